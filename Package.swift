@@ -1,0 +1,119 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Modules stand in the order of the data: see "A map of Sources" in README.md. A module may depend
+// only on modules named before it; the executable comes last.
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func cLibrary(_ name: String, pkgConfig: String?, package: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        path: "Tests/\(name)Tests", swiftSettings: strict)
+}
+
+let package = Package(
+    name: "bulletin",
+    products: [
+        .executable(name: "bulletin", targets: ["bulletin"]),
+        .executable(name: "category-trainer", targets: ["CategoryTrainer"]),
+    ],
+    targets: [
+        // C libraries of Debian 12, imported without a compiled shim.
+        cLibrary("CLibXML2", pkgConfig: "libxml-2.0", package: "libxml2-dev"),
+        cLibrary("CLibCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        cLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+        cLibrary("CLibCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+        cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
+        // Without pkg-config: its file asks for a preprocessor definition that SwiftPM refuses with a warning.
+        cLibrary("CUTF8Proc", pkgConfig: nil, package: "libutf8proc-dev"),
+        cLibrary("CJansson", pkgConfig: "jansson", package: "libjansson-dev"),
+        // Packed tables, embedded at build time: a Swift literal of their size stops the compiler.
+        .target(name: "CTables", path: "Sources/CTables"),
+
+        // Values and text.
+        module("News"),
+        module("PlainText", ["CUTF8Proc", "CTables"]),
+        module("JSON", ["CJansson"]),
+        module("XMLTree", ["CLibXML2"]),
+
+        // From the world to items.
+        module("HTTP", ["CLibCurl"]),
+        module("Feeds", ["CLibXML2", "News", "PlainText"]),
+        module("Fetching", ["HTTP", "Feeds", "News"]),
+
+        // From items to bulletins: pure.
+        module("Categories", ["News", "PlainText", "CTables"]),
+        module("Stories", ["News", "PlainText", "CLibCrypto"]),
+        module("HubLanguage", ["JSON", "XMLTree"]),
+        module("Bulletins", ["News", "PlainText", "HubLanguage"]),
+
+        // From bulletins to outcomes.
+        module("Ledger", ["News", "Stories", "CSQLite"]),
+        module("NotificationHub", ["HTTP", "HubLanguage", "JSON", "XMLTree", "CLibCrypto"]),
+        module("Preview", ["News", "PlainText", "Bulletins", "HubLanguage", "NotificationHub", "JSON"]),
+        module(
+            "Broadcasting",
+            [
+                "News", "Fetching", "Feeds", "HTTP", "Stories", "Categories", "Bulletins", "Ledger", "HubLanguage",
+                "NotificationHub", "PlainText", "Preview",
+            ]),
+
+        // The service's side: never imports NotificationHub, or client and fake would share their mistakes.
+        module("HubEmulator", ["HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto"]),
+
+        // The program.
+        module("Settings", ["News", "JSON", "HubLanguage"]),
+        module("Terminal", ["News", "PlainText", "JSON"]),
+        .executableTarget(
+            name: "bulletin",
+            dependencies: [
+                "News", "PlainText", "JSON", "Feeds", "HTTP", "Fetching", "Categories", "Stories", "Bulletins",
+                "Ledger",
+                "HubLanguage", "NotificationHub", "Preview", "Broadcasting", "HubEmulator", "Settings", "Terminal",
+            ],
+            path: "Sources/bulletin", swiftSettings: strict),
+        .executableTarget(
+            name: "CategoryTrainer", dependencies: ["News", "PlainText", "Categories"],
+            path: "Sources/CategoryTrainer", swiftSettings: strict),
+
+        // Tests: one target for each module; EndToEndTests run the built program.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        tests("News"),
+        tests("PlainText"),
+        tests("JSON"),
+        tests("XMLTree"),
+        tests("HTTP"),
+        tests("Feeds", ["News", "PlainText"]),
+        tests("Fetching", ["News", "Feeds", "HTTP"]),
+        tests("Categories", ["News", "PlainText"]),
+        tests("Stories", ["News"]),
+        tests("HubLanguage", ["JSON"]),
+        tests("Bulletins", ["News", "HubLanguage"]),
+        tests("Ledger", ["News", "Stories"]),
+        tests("NotificationHub", ["HTTP", "HubLanguage", "JSON"]),
+        tests("Preview", ["News", "Bulletins", "HubLanguage", "JSON", "NotificationHub"]),
+        tests("Broadcasting", ["News", "Stories", "Ledger", "Bulletins", "NotificationHub", "HTTP", "Fetching"]),
+        tests("HubEmulator", ["HubLanguage", "JSON"]),
+        tests("Settings", ["News", "JSON"]),
+        tests("Terminal", ["News"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["bulletin", "TestSupport", "JSON", "HubEmulator"],
+            path: "Tests/EndToEndTests", swiftSettings: strict),
+    ],
+    cLanguageStandard: .gnu2x
+)

@@ -1,0 +1,1 @@
+print("category-trainer")

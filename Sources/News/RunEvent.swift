@@ -1,0 +1,31 @@
+/// What the stages of a run tell while they work. They print nothing: log, progress, metrics and the health check are
+/// consumers of these events in the executable.
+public enum RunEvent: Sendable {
+    /// A feed was read: its items, and whether the document was cut off.
+    case feedRead(feed: Feed, items: Int, truncated: Bool)
+    /// A feed answered that nothing changed.
+    case feedNotModified(feed: Feed)
+    /// A feed is gone for good (410).
+    case feedGone(feed: Feed)
+    /// A feed could not be fetched or read; the reason is a sentence without credentials.
+    case feedFailed(feed: Feed, reason: String)
+    /// A feed answered from another address; permanent when every redirect on the way was (301, 308).
+    case feedMoved(feed: Feed, address: String, permanent: Bool)
+    /// A feed was seen for the first time, so its items are known without being announced.
+    case feedAdopted(feed: Feed, items: Int)
+    /// A notification is about to be sent.
+    case sending(category: Category, message: String)
+    /// The hub took a notification in.
+    case sent(category: Category, message: String, stories: Int, notificationID: String?)
+    /// The hub surely did not take a notification in; its stories stay pending.
+    case notSent(category: Category, reason: String)
+    /// Nobody can tell whether the hub took a notification in.
+    case outcomeUnknown(category: Category, reason: String)
+    /// Anything else worth a line under `-v`.
+    case note(String)
+    /// Something an operator should look at although the run goes on.
+    case warning(String)
+}
+
+/// Where events go; called on the thread that drives the run.
+public typealias RunEventSink = (RunEvent) -> Void

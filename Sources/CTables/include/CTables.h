@@ -1,1 +1,4 @@
+// Tables that are packed by category-trainer and embedded when the program is built.
 #pragma once
+#include "news-codes.h"
+#include "section-names.h"

@@ -89,15 +89,15 @@ let misbehaviours = [
         name: "redirect to nobody", steps: .answer(301, ["Location: http://127.0.0.1:1/"], ""), kind: .notConnected,
         detail: "(redirected to http://127.0.0.1:1/)"),
     Misbehaviour(
-        name: "silent", steps: [.wait(CannedGate())], limits: TransferLimits(totalSeconds: 0.2), kind: .timedOut,
+        name: "silent", steps: [.wait(CannedGate())], limits: TransferLimits(totalSeconds: 0.5), kind: .timedOut,
         detail: "timed out"),
     Misbehaviour(
         name: "silent in the body",
         steps: [.send(.answerBytes(200, ["Content-Length: 100"], Array("<rss".utf8))), .wait(CannedGate())],
-        limits: TransferLimits(totalSeconds: 0.2), kind: .timedOut, detail: "timed out"),
+        limits: TransferLimits(totalSeconds: 0.5), kind: .timedOut, detail: "timed out"),
     Misbehaviour(
         name: "dripping", steps: [.drip(.answerBytes(200, [], Array(repeating: 32, count: 10_000)))],
-        limits: TransferLimits(totalSeconds: 0.3), kind: .timedOut, detail: "timed out"),
+        limits: TransferLimits(totalSeconds: 0.5), kind: .timedOut, detail: "timed out"),
     Misbehaviour(
         name: "dripping under the speed limit",
         steps: [.drip(.answerBytes(200, [], Array(repeating: 32, count: 10_000)))],

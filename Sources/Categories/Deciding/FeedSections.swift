@@ -1,4 +1,5 @@
 public import News
+internal import PlainText
 
 /// What the feed list, the feed's title and its address say about every item in it; made once for each feed.
 public struct FeedSections: Sendable {
@@ -76,6 +77,6 @@ private func isTitleSeparator(_ character: Character) -> Bool {
 /// Whether a part of a title is the publisher's name, as far as the address tells: `Le Monde` at `lemonde`.
 private func isName(_ part: Substring, of site: Substring?) -> Bool {
     guard let site else { return false }
-    let squeezed = sectionName(part).filter { $0 != "-" }
-    return !squeezed.isEmpty && squeezed.hasPrefix(sectionName(site).filter { $0 != "-" })
+    let squeezed = sectionKey(String(part)).filter { $0 != "-" }
+    return !squeezed.isEmpty && squeezed.hasPrefix(sectionKey(String(site)).filter { $0 != "-" })
 }

@@ -44,7 +44,8 @@ let package = Package(
         cLibrary("CJansson", pkgConfig: "jansson", package: "libjansson-dev"),
         // Packed tables, embedded at build time: a Swift literal of their size stops the compiler.
         .target(
-            name: "CTables", path: "Sources/CTables", exclude: ["section-names.table", "news-codes.table"]),
+            name: "CTables", path: "Sources/CTables",
+            exclude: ["html-entities.txt", "news-codes.table", "section-names.table"]),
 
         // Values and text.
         module("News"),
@@ -58,7 +59,7 @@ let package = Package(
         module("Fetching", ["HTTP", "Feeds", "News"]),
 
         // From items to bulletins: pure.
-        module("Categories", ["News", "PlainText", "CTables", "CUTF8Proc"]),
+        module("Categories", ["News", "PlainText", "CTables"]),
         module("Stories", ["News", "PlainText", "CLibCrypto"]),
         module("HubLanguage", ["JSON", "XMLTree"]),
         module("Bulletins", ["News", "PlainText", "HubLanguage"]),

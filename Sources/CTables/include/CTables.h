@@ -1,4 +1,4 @@
-// Tables that are packed by category-trainer and embedded when the program is built.
+// Tables that are embedded when the program is built; category-trainer packs two of them.
 #pragma once
 #include "html-entities.h"
 #include "news-codes.h"

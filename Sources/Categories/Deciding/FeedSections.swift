@@ -1,4 +1,5 @@
 public import News
+internal import PlainText
 
 /// What the feed list, the feed's title and its address say about every item in it; made once for each feed.
 public struct FeedSections: Sendable {
@@ -7,6 +8,7 @@ public struct FeedSections: Sendable {
     /// BCP 47 tag of items that name no language of their own.
     public var language: String?
     var evidence: [Evidence]
+    let sectionLanguage: SectionLanguage
 
     /// Reads the names of a feed.
     /// - Parameters:
@@ -17,11 +19,12 @@ public struct FeedSections: Sendable {
     public init(of feed: Feed, title: String = "", language: String? = nil, folders: [String] = []) {
         setting = feed.category
         self.language = feed.language ?? language
+        sectionLanguage = SectionLanguage(tag: self.language)
         guard feed.category == nil else {
             evidence = []
             return
         }
-        let reader = SectionReader(language: self.language)
+        let reader = SectionReader(sectionLanguage)
         let link: Link? =
             switch feed.location {
             case .address(let address): Link(address[...])
@@ -76,6 +79,6 @@ private func isTitleSeparator(_ character: Character) -> Bool {
 /// Whether a part of a title is the publisher's name, as far as the address tells: `Le Monde` at `lemonde`.
 private func isName(_ part: Substring, of site: Substring?) -> Bool {
     guard let site else { return false }
-    let squeezed = sectionName(part).filter { $0 != "-" }
-    return !squeezed.isEmpty && squeezed.hasPrefix(sectionName(site).filter { $0 != "-" })
+    let squeezed = sectionKey(String(part)).filter { $0 != "-" }
+    return !squeezed.isEmpty && squeezed.hasPrefix(sectionKey(String(site)).filter { $0 != "-" })
 }

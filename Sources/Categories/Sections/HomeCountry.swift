@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// The country a feed writes from, as far as its language tag tells. Its name says nothing at home: what stands
 /// there may be politics, crime or weather.
 struct HomeCountry {
@@ -12,7 +14,7 @@ struct HomeCountry {
 
     /// Whether a section is named after the country.
     func isNamed(by section: Substring) -> Bool {
-        !names.isEmpty && names.contains(sectionName(section))
+        !names.isEmpty && names.contains(sectionKey(String(section)))
     }
 
     /// ISO 3166 region; nothing for languages of many countries.

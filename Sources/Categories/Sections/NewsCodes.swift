@@ -14,8 +14,8 @@ public enum NewsCodes {
         public var category: Category?
     }
 
-    /// What `term` means if it is a known code: `medtop:20000142`, `subj:15054000`, an address such as
-    /// `http://cv.iptc.org/newscodes/mediatopic/20000142`, or the bare digits.
+    /// What `term` means if it is a known code: `medtop:20000153`, `subj:15054000`, an address such as
+    /// `http://cv.iptc.org/newscodes/mediatopic/20000153`, or the bare digits.
     ///
     /// Bare digits of a Media Topic look like a date of the year 2000; they count only under a scheme that names IPTC.
     /// Both families share one space of numbers: the seventeen they have in common mean the same.
@@ -36,7 +36,7 @@ public enum NewsCodes {
         while let last = rest.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "/") { rest.removeLast() }
         guard rest.utf8.count >= 8 else { return nil }
         let digits = rest.utf8.suffix(8)
-        guard digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else { return nil }
+        guard digits.allSatisfy(isASCIIDigit) else { return nil }
         let code = digits.reduce(UInt32(0)) { $0 * 10 + UInt32($1 - UInt8(ascii: "0")) }
         return (code, rest[..<digits.startIndex])
     }
@@ -72,6 +72,7 @@ package struct CodeTable {
     }
 
     package var count: Int { table.count }
+    package var sourceDigest: UInt64 { table.sourceDigest }
 
     package func meaning(of code: UInt32) -> NewsCodes.Meaning? {
         let index = table.firstIndex(from: code)

@@ -65,7 +65,7 @@ let package = Package(
         // From bulletins to outcomes.
         module("Ledger", ["News", "Stories", "CSQLite"]),
         module("NotificationHub", ["HTTP", "HubLanguage", "JSON", "XMLTree", "CLibCrypto"]),
-        module("Preview", ["News", "PlainText", "Bulletins", "HubLanguage", "NotificationHub", "JSON"]),
+        module("Preview", ["News", "PlainText", "HTTP", "Bulletins", "HubLanguage", "NotificationHub", "JSON"]),
         module(
             "Broadcasting",
             [

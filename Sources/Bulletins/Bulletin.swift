@@ -1,3 +1,4 @@
+public import HubLanguage
 public import News
 
 /// What the wording of a message may say of one story.
@@ -55,7 +56,7 @@ public struct MessageCut: Sendable, Hashable {
         /// The newsroom's own limit for `messageParam`.
         case message(bytes: Int)
         /// The payload limit of a platform, reached after the template was filled in.
-        case platform(name: String, bytes: Int)
+        case platform(Platform, bytes: Int)
     }
 
     /// The limit that did it.

@@ -1,3 +1,4 @@
+internal import HubLanguage
 public import News
 internal import PlainText
 
@@ -98,9 +99,9 @@ public struct BulletinComposer: Sendable {
     private func exceededLimit(of message: String) -> MessageCut.Limit? {
         if message.utf8.count > style.maximumMessageBytes { return .message(bytes: style.maximumMessageBytes) }
         for payload in payloads {
-            let properties = [BulletinStyle.messageProperty: message]
+            let properties = TemplateProperties([BulletinStyle.messageProperty: message])
             if payload.bytes(filledWith: properties) > payload.maximumBytes {
-                return .platform(name: payload.platform, bytes: payload.maximumBytes)
+                return .platform(payload.platform, bytes: payload.maximumBytes)
             }
         }
         return nil

@@ -52,8 +52,8 @@ import Testing
         let composer = BulletinComposer(style: BulletinStyle(maximumMessageBytes: 3_000))
         let bulletin = composer.bulletin(category: .world, stories: stories(String(repeating: "\"", count: 2_900)))
         for payload in PayloadBudget.standard {
-            let bytes = payload.bytes(filledWith: ["messageParam": bulletin.message])
-            #expect(bytes <= payload.maximumBytes, "\(payload.platform) has \(bytes)")
+            let bytes = payload.bytes(filledWith: TemplateProperties(["messageParam": bulletin.message]))
+            #expect(bytes <= payload.maximumBytes, "\(payload.platform.name) has \(bytes)")
         }
         guard case .platform = bulletin.cut?.limit else {
             Issue.record("the platform's limit is not named: \(String(describing: bulletin.cut))")

@@ -53,7 +53,7 @@ import Testing
         ("Endpoint=sb://user@news.example/;\(rule)", "desk", "not an address"),
         ("Endpoint=sb://news.example:99999/;\(rule)", "desk", "not an address"),
         ("Endpoint=sb://;\(rule)", "desk", "not an address"),
-        ("Endpoint=sb://news.example/\(rule)", "desk", "no SharedAccessKeyName"),
+        ("Endpoint=sb://news.example/\(rule)", "desk", "not an address"),
         ("Endpoint=sb://news.example/;\(rule)\nEndpoint=x", "desk", "several lines"),
         ("Endpoint=sb://news.example/;\(rule)", "desk/messages?x", "breaks Azure's rule"),
         ("Endpoint=sb://news.example/;\(rule)", "-desk", "breaks Azure's rule"),

@@ -74,7 +74,7 @@ let package = Package(
             ]),
 
         // The service's side: never imports NotificationHub, or client and fake would share their mistakes.
-        module("HubEmulator", ["HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto"]),
+        module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto"]),
 
         // The program.
         module("Settings", ["News", "JSON", "HubLanguage"]),
@@ -108,7 +108,7 @@ let package = Package(
         tests("NotificationHub", ["News", "HTTP", "HubLanguage", "JSON"], exclude: ["Fixtures"]),
         tests("Preview", ["News", "Bulletins", "HubLanguage", "JSON", "NotificationHub"]),
         tests("Broadcasting", ["News", "Stories", "Ledger", "Bulletins", "NotificationHub", "HTTP", "Fetching"]),
-        tests("HubEmulator", ["HubLanguage", "JSON"]),
+        tests("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree"]),
         tests("Settings", ["News", "JSON"]),
         tests("Terminal", ["News"]),
         .testTarget(

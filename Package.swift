@@ -43,7 +43,9 @@ let package = Package(
         cLibrary("CUTF8Proc", pkgConfig: nil, package: "libutf8proc-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", package: "libjansson-dev"),
         // Packed tables, embedded at build time: a Swift literal of their size stops the compiler.
-        .target(name: "CTables", path: "Sources/CTables"),
+        .target(
+            name: "CTables", path: "Sources/CTables",
+            exclude: ["html-entities.txt", "news-codes.table", "section-names.table"]),
 
         // Values and text.
         module("News"),

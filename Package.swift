@@ -115,7 +115,7 @@ let package = Package(
         tests("Terminal", ["News"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["bulletin", "TestSupport", "JSON", "HubEmulator"],
-            path: "Tests/EndToEndTests", swiftSettings: strict),
+            path: "Tests/EndToEndTests", exclude: ["Snapshots"], swiftSettings: strict),
     ],
     cLanguageStandard: .gnu2x
 )

@@ -1,6 +1,7 @@
 internal import Bulletins
 internal import HTTP
 internal import News
+internal import NotificationHub
 internal import PlainText
 
 extension Preview {

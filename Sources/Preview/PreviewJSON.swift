@@ -1,7 +1,9 @@
 internal import Bulletins
 internal import HTTP
+internal import HubLanguage
 public import JSON
 internal import News
+internal import NotificationHub
 
 extension Preview {
     /// The preview as data: stable names, every field always there.

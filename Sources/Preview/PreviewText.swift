@@ -1,6 +1,8 @@
 internal import Bulletins
+internal import HTTP
 internal import HubLanguage
 internal import News
+internal import NotificationHub
 internal import PlainText
 
 extension Preview {
@@ -20,10 +22,13 @@ extension Preview {
         guard !leftOut.isEmpty else { return [] }
         var lines = ["Left out: \(leftOut.count)"]
         let groups = Dictionary(grouping: leftOut.enumerated(), by: \.element.reason)
-        for (reason, items) in groups.sorted(by: { ($1.value.count, $0.value[0].offset) < ($0.value.count, $1.value[0].offset) }) {
+        for (reason, items) in groups.sorted(by: {
+            ($1.value.count, $0.value[0].offset) < ($0.value.count, $1.value[0].offset)
+        }) {
             lines.append("  \(terminalSafe(reason)): \(items.count)")
             for (_, item) in items {
-                lines.append(line("    ", item.title.isEmpty ? item.link ?? "(no title)" : item.title, item.feed, columns))
+                lines.append(
+                    line("    ", item.title.isEmpty ? item.link ?? "(no title)" : item.title, item.feed, columns))
             }
         }
         return lines + [""]

@@ -36,7 +36,7 @@ public final class NotificationHubClient {
             let result = exchange(request.signed(with: token))
             return HubAnswer.outcome(
                 of: result, now: wallClock(), onServerError: onServerError,
-                hiding: token.secrets + [connection.key.text])
+                hiding: token.secrets + [connection.key.text, percentEncoded(connection.key.text, digits: .upper)])
         } catch {
             return .notSent(HubRefusal(.cannotSign, detail: error.description))
         }

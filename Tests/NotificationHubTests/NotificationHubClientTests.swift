@@ -40,7 +40,7 @@ import Testing
             exchange: { request in
                 authorization = request.headers[0].value
                 let body =
-                    "<Error><Detail>ExpiredToken: c2VjcmV0LW5ld3M= \(authorization.replacing("&", with: "&amp;"))</Detail></Error>"
+                    "<Error><Detail>ExpiredToken: c2VjcmV0LW5ld3M= c2VjcmV0LW5ld3M%3D \(authorization.replacing("&", with: "&amp;"))</Detail></Error>"
                 return .success(
                     HTTPResponse(
                         status: 401, headers: [HTTPHeader("Date", "Fri, 15 Jan 2027 08:30:00 GMT")],

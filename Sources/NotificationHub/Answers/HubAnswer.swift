@@ -34,18 +34,17 @@ public enum HubAnswer {
     private static func outcome(
         of response: HTTPResponse, now: Instant, onServerError: ServerErrorPolicy, hiding secrets: [String]
     ) -> SendOutcome {
-        let body = HubErrorBody(response)
-        let detail = hidden(body.detail, secrets)
+        let body = HubErrorBody(response, hiding: secrets)
         let status = response.status
         switch status {
         case 200..<300: return .accepted(receipt(response, now: now))
         case 500 where onServerError == .notSent, 501, 503, 505: break
         case 408, 500...:
-            return .unknown(UnknownOutcome(reason: .status(status), detail: detail, trackingID: body.trackingID))
+            return .unknown(UnknownOutcome(reason: .status(status), detail: body.detail, trackingID: body.trackingID))
         default: break
         }
         let hubTime = response.header("Date").flatMap { Instant(httpDate: $0, now: now) }
-        var refusal = HubRefusal(.status(status), status: status, detail: detail)
+        var refusal = HubRefusal(.status(status), status: status, detail: body.detail)
         refusal.subCode = body.subCode
         refusal.trackingID = body.trackingID
         refusal.retryAfter = response.header("Retry-After").map { seconds($0, from: hubTime ?? now, now: now) }
@@ -72,9 +71,5 @@ public enum HubAnswer {
             return Int64(text) ?? .max
         }
         return Instant(httpDate: text, now: now).map { max(0, $0.seconds(since: date)) } ?? RetryDecision.defaultWait
-    }
-
-    private static func hidden(_ text: String, _ secrets: [String]) -> String {
-        secrets.filter { !$0.isEmpty }.reduce(text) { $0.replacing($1, with: "<hidden>") }
     }
 }

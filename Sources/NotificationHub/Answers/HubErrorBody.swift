@@ -15,9 +15,10 @@ struct HubErrorBody {
     private static let limit = 65_536
     private static let detailLimit = 300
 
-    init(_ response: HTTPResponse) {
+    /// Texts in `secrets` are hidden before anything is cut: half a key is a secret too.
+    init(_ response: HTTPResponse, hiding secrets: [String]) {
         let body = response.body.prefix(HubErrorBody.limit)
-        var text = HubErrorBody.detail(in: body)
+        var text = hidden(String(HubErrorBody.detail(in: body)), secrets)[...]
         if let start = text.firstRange(of: "TrackingId:") {
             trackingID = String(text[start.upperBound...].prefix { $0 != "," && !$0.isWhitespace })
             text = text[..<start.lowerBound]
@@ -50,7 +51,7 @@ struct HubErrorBody {
     /// One line without control characters, bounded, without the dots that the service puts behind its sentences.
     private static func readable(_ text: Substring) -> String {
         let words = text.unicodeScalars.prefix(detailLimit * 4).split {
-            $0.properties.isWhitespace || $0.properties.generalCategory == .control
+            $0.properties.isWhitespace || [.control, .format].contains($0.properties.generalCategory)
         }
         var line = String(words.map { String($0) }.joined(separator: " ").prefix(detailLimit))
         while line.last == "." || line.last == " " { line.removeLast() }
@@ -64,4 +65,9 @@ struct HubErrorBody {
             ?? detail.prefix { $0.isNumber }
         return digits.utf8.count == 5 ? Int(digits) : nil
     }
+}
+
+/// The text without the secrets.
+func hidden(_ text: String, _ secrets: [String]) -> String {
+    secrets.filter { !$0.isEmpty }.reduce(text) { $0.replacing($1, with: "<hidden>") }
 }

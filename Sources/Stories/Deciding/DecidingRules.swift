@@ -1,0 +1,69 @@
+public import News
+
+/// What the newsroom set about deciding. Durations are in seconds.
+public struct DecidingRules: Sendable, Hashable {
+    /// At most that many bulletins of a category in any stretch of that length.
+    public struct Cap: Sendable, Hashable {
+        /// How many bulletins.
+        public var bulletins: Int
+        /// The length of the stretch.
+        public var seconds: Int64
+        /// A cap from its parts.
+        public init(bulletins: Int, seconds: Int64) {
+            self.bulletins = bulletins
+            self.seconds = seconds
+        }
+    }
+
+    /// A story is fresh while it is younger than this.
+    public var maxAge: Int64 = 6 * 3_600
+    /// A title identifies a story for this long after it was first seen.
+    public var titleMemory: Int64 = 48 * 3_600
+    /// Dates this far ahead are taken for clocks that differ; stories dated later wait for their time.
+    public var futureTolerance: Int64 = 3_600
+    /// Stories dated later than this are not waited for.
+    public var futureLimit: Int64 = 48 * 3_600
+    /// How many stories of feeds never seen before are announced, the newest first, whatever their age.
+    public var announceFirst = 0
+    /// Everything read and everything pending becomes known without being announced.
+    public var adoptsEverything = false
+    /// The categories to send in this run; nil for all. The others stay open.
+    public var categories: Set<Category>?
+    /// A story that fits several categories goes to each of them, not only to the surest.
+    public var allCategories = false
+    /// Caps that hold for each category.
+    public var caps = [Cap(bulletins: 2, seconds: 3_600), Cap(bulletins: 12, seconds: 86_400)]
+    /// How many feeds must carry a story before it is announced; 1 where a category is not named.
+    public var minFeeds: [Category: Int] = [:]
+    /// A story that at least so many feeds carry passes the caps; nil for none.
+    public var urgentMinFeeds: Int? = 4
+
+    /// The rules that hold unless the configuration says otherwise.
+    public init() {}
+}
+
+/// What the mapper says about an item.
+public struct Mapping: Sendable, Hashable {
+    /// The categories it fits, the surest first; empty when it fits none or is in doubt.
+    public var categories: [Category]
+    /// The likeliest of the six, for people, where the mapper abstains.
+    public var best: Category?
+    /// How sure the mapper is, 0 to 1.
+    public var confidence: Double
+    /// The reasons, in words.
+    public var because: [String]
+    /// A rule of the newsroom calls the item urgent: its story passes the caps.
+    public var isUrgent: Bool
+
+    /// A mapping from its parts.
+    public init(
+        categories: [Category] = [], best: Category? = nil, confidence: Double = 1, because: [String] = [],
+        isUrgent: Bool = false
+    ) {
+        self.categories = categories
+        self.best = best
+        self.confidence = confidence
+        self.because = because
+        self.isUrgent = isUrgent
+    }
+}

@@ -1,0 +1,150 @@
+internal import News
+
+extension DecidingRun {
+    /// What left a feed since its last reading, and the stories it took back with that; duplicates; notes.
+    mutating func takeStock(ofFeed feed: Int) {
+        let recognition = input.feeds[feed]
+        for (place, item) in recognition.items.enumerated() {
+            guard case .duplicate(let first) = item.sight else { continue }
+            plan.feeds[feed].verdicts[place] = copy(plan.feeds[feed].verdicts[first])
+        }
+        if !recognition.isUnchanged, !recognition.isTruncated { noteVanished(ofFeed: feed) }
+        note(feed)
+    }
+
+    private mutating func noteVanished(ofFeed feed: Int) {
+        guard let known = input.feeds[feed].known else { return }
+        let present = known.present.values.sorted { $0.id < $1.id }
+        let staying = present.filter { taken.contains($0.id) }
+        let oldestStay = staying.map(\.firstSeen).min()
+        let stillTold = Set(staying.compactMap(\.story))
+        let oldestDate = input.feeds[feed].items.compactMap(\.item.ownDate).min()
+        for item in present where !taken.contains(item.id) {
+            plan.feeds[feed].vanished.append(item.id)
+            guard let story = item.story, !stillTold.contains(story), let entry = board.place(of: story),
+                board[entry].story.state.isPending
+            else { continue }
+            let published = board[entry].story.content.published
+            let olderStayed =
+                oldestStay.map { $0 < item.firstSeen } == true
+                || (oldestDate.flatMap { oldest in published.map { oldest < $0 } } == true)
+            guard olderStayed else { continue }
+            plan.feeds[feed].withdrawn.append(item.id)
+            board[entry].carriers.remove(.known(known.id))
+            board[entry].wasTakenBack = board[entry].carriers.isEmpty
+        }
+    }
+
+    private mutating func note(_ feed: Int) {
+        let adopted = plan.feeds[feed].newItems.count { $0.story == nil }
+        switch plan.feeds[feed].standing {
+        case .firstSight: plan.feeds[feed].notes.append(.adopted(items: adopted))
+        case .migrated: plan.feeds[feed].notes.append(.migrated(items: adopted))
+        case .inherits(let origin): plan.feeds[feed].notes.append(.inherited(origin))
+        case .known: break
+        }
+        let survey = surveys[feed]
+        if survey.identifiersChanged(of: input.feeds[feed].items.count) {
+            plan.feeds[feed].notes.append(.identifiersChanged(items: survey.changedIdentifiers))
+        }
+    }
+
+    /// Judges every pending story, and gathers what is left into bulletins.
+    mutating func judge() {
+        let capped = Dictionary(uniqueKeysWithValues: Category.allCases.map { ($0, capEnds($0)) })
+        var due: [Category: [Int]] = [:]
+        for place in board.entries.indices {
+            board[place].story.carriers = board[place].carriers.count
+            if let (reason, state) = verdict(on: board[place]) {
+                board[place].story.reason = reason
+                setState(state, at: place)
+                continue
+            }
+            for category in board[place].story.categories {
+                if let reason = reason(against: board[place], in: category, cappedUntil: capped[category] ?? nil) {
+                    board[place].story.standings[category] = .out(reason)
+                } else {
+                    due[category, default: []].append(place)
+                }
+            }
+            holdBack(place)
+        }
+        for category in Category.allCases {
+            guard let stories = due[category]?.sorted(by: leads), let lead = stories.first else { continue }
+            for story in stories { board[story].story.standings[category] = story == lead ? .lead : .further }
+            plan.bulletins.append(PlannedBulletin(category: category, stories: stories))
+        }
+        plan.stories = board.entries.map(\.story)
+    }
+
+    /// Why a story is out whatever the category, and its state then; nil if its categories decide.
+    private func verdict(on entry: StoryBoard.Entry) -> (Reason, StoryState)? {
+        let story = entry.story
+        if rules.adoptsEverything { return (.adoptedByOrder, .adopted) }
+        switch window.reason(agesFrom: story.agesFrom, firstSeen: story.firstSeen) {
+        case .future(let date): return (.future(until: date), entry.wasTakenBack ? .withdrawn : .waiting)
+        case let reason?: return (reason, .expired)
+        case nil: break
+        }
+        if entry.wasTakenBack || story.state == .withdrawn { return (.withdrawn, .withdrawn) }
+        if story.categories.isEmpty { return (.unmapped(story.mapping ?? Mapping()), .open) }
+        let isCarried = entry.carriers.contains { carrier in
+            switch carrier {
+            case .known(let feed): input.listed.contains(feed)
+            case .unseen: true
+            }
+        }
+        return isCarried ? nil : (.feedNotChosen, story.state)
+    }
+
+    private func reason(against entry: StoryBoard.Entry, in category: Category, cappedUntil: Instant?) -> Reason? {
+        if entry.claimed.contains(category) { return .claimed(category) }
+        if rules.categories?.contains(category) == false { return .categoryNotChosen(category) }
+        let carriers = entry.carriers.count
+        let needed = rules.minFeeds[category] ?? 1
+        if carriers < needed { return .belowMinFeeds(category, carriers: carriers, needed: needed) }
+        let isUrgent = entry.story.isUrgent || rules.urgentMinFeeds.map { carriers >= $0 } == true
+        if let cappedUntil, !isUrgent { return .capped(category, until: cappedUntil) }
+        return nil
+    }
+
+    /// When the category may have its next bulletin, if its caps are reached.
+    private func capEnds(_ category: Category) -> Instant? {
+        let sent = input.recent.filter { $0.category == category }.map(\.at).sorted()
+        return rules.caps.compactMap { cap -> Instant? in
+            let since = window.now.advanced(bySeconds: -cap.seconds)
+            let counted = sent.filter { $0 > since }
+            guard counted.count >= cap.bulletins else { return nil }
+            // With a cap of none the category never sends; the longest stretch stands for that.
+            let leaving = cap.bulletins > 0 ? counted[counted.count - cap.bulletins] : window.now
+            return leaving.advanced(bySeconds: cap.seconds)
+        }.max()
+    }
+
+    private mutating func holdBack(_ place: Int) {
+        let standings = board[place].story.standings.values
+        let isCapped = standings.contains { standing in
+            if case .out(.capped) = standing { true } else { false }
+        }
+        if isCapped {
+            setState(.waiting, at: place)
+        } else if standings.count == board[place].story.categories.count, !board[place].story.wasWaiting {
+            setState(.open, at: place)
+        }
+    }
+
+    private mutating func setState(_ state: StoryState, at place: Int) {
+        guard board[place].story.state != state else { return }
+        board[place].story.state = state
+        board[place].story.isChanged = true
+    }
+
+    /// The lead comes first: the story that most feeds carry, then the newest, then the one read first.
+    private func leads(_ left: Int, _ right: Int) -> Bool {
+        let (leftCount, rightCount) = (board[left].carriers.count, board[right].carriers.count)
+        if leftCount != rightCount { return leftCount > rightCount }
+        let leftDate = board[left].story.content.published ?? board[left].story.firstSeen
+        let rightDate = board[right].story.content.published ?? board[right].story.firstSeen
+        return leftDate != rightDate ? leftDate > rightDate : left < right
+    }
+}

@@ -1,0 +1,109 @@
+internal import News
+
+extension DecidingRun {
+    /// The verdict on an item that stands in its feed as it did.
+    mutating func verdict(onPresent present: PresentItem, _ item: Item) -> ItemVerdict {
+        guard let story = present.story else { return .out(.adopted(since: present.firstSeen)) }
+        guard let entry = board.place(of: story) else {
+            let kind: IdentityKind = item.id?.isEmpty == false ? .id : item.link != nil ? .link : .title
+            return .out(.known(by: kind, since: present.firstSeen, state: present.state ?? .announced))
+        }
+        reopen(entry)
+        return board[entry].leadItem == present.id ? .story(entry) : .sameStory(entry)
+    }
+
+    func copy(_ verdict: ItemVerdict) -> ItemVerdict {
+        if case .story(let place) = verdict { .sameStory(place) } else { verdict }
+    }
+
+    /// Another item of this run, or of a feed that did not carry it before, tells a story.
+    mutating func add(
+        _ item: FeedRecognition.RecognisedItem, _ identities: ItemIdentities, to entry: Int,
+        at place: StoryBoard.Place, mapping: Mapping? = nil
+    ) {
+        reopen(entry)
+        if board[entry].story.categories.isEmpty {
+            let mapping = mapping ?? mapped(item.item, at: place)
+            board[entry].story.mapping = mapping
+            board[entry].story.categories = mapping.categories
+            board[entry].story.isUrgent = board[entry].story.isUrgent || mapping.isUrgent
+            board[entry].story.isChanged = board[entry].story.isChanged || !mapping.categories.isEmpty
+        }
+        remember(item, identities, story: entry, isLead: false, at: place)
+    }
+
+    /// The item whose title a pending story bears was read again: people shall read the newest headline.
+    mutating func retell(_ entry: Int, _ item: Item, isLead: Bool, at place: StoryBoard.Place) {
+        reopen(entry)
+        board[entry].carriers.insert(carrier(place.feed))
+        guard isLead else { return }
+        board[entry].teller = place
+        guard !item.title.isEmpty,
+            board[entry].story.content.title != item.title || board[entry].story.content.link != item.link
+        else { return }
+        board[entry].story.content.title = item.title
+        board[entry].story.content.link = item.link ?? board[entry].story.content.link
+        board[entry].story.isChanged = true
+    }
+
+    func told(_ entry: Int, by place: StoryBoard.Place) -> ItemVerdict {
+        board[entry].teller == place ? .story(entry) : .sameStory(entry)
+    }
+
+    /// A story that its feeds took back is there again.
+    mutating func reopen(_ entry: Int) {
+        guard board[entry].story.state == .withdrawn else { return }
+        board[entry].story.state = .open
+        board[entry].story.isChanged = true
+    }
+
+    func story(of item: Item, at place: StoryBoard.Place, mapping: Mapping?, agesFrom: Instant) -> PlannedStory {
+        PlannedStory(
+            reference: .new(0),
+            content: StoryContent(
+                title: item.title, link: item.link, language: item.language ?? input.feeds[place.feed].language,
+                published: item.ownDate, source: input.feeds[place.feed].source),
+            categories: mapping?.categories ?? [], mapping: mapping, firstSeen: window.now, agesFrom: agesFrom,
+            carriers: 0, isUrgent: mapping?.isUrgent == true, state: .open, wasWaiting: false, isChanged: true)
+    }
+
+    func mapped(_ item: Item, at place: StoryBoard.Place) -> Mapping {
+        var mapping = map(item, input.feeds[place.feed].feed)
+        if !rules.allCategories { mapping.categories = Array(mapping.categories.prefix(1)) }
+        return mapping
+    }
+
+    /// Notes an item for the ledger and lets later items find its story.
+    mutating func remember(
+        _ item: FeedRecognition.RecognisedItem, _ identities: ItemIdentities, story entry: Int?, isLead: Bool,
+        at place: StoryBoard.Place
+    ) {
+        plan.feeds[place.feed].newItems.append(
+            NewItem(
+                fingerprint: item.fingerprint, identities: identities,
+                story: entry.map { board[$0].story.reference }, isLead: isLead))
+        guard let entry else { return }
+        board[entry].carriers.insert(carrier(place.feed))
+        board.index(identities, at: entry, shared: surveys[place.feed].matching.shared)
+    }
+
+    /// Notes an item of a story that was settled before.
+    mutating func remember(
+        _ item: FeedRecognition.RecognisedItem, _ identities: ItemIdentities, knownStory story: StoryID,
+        at place: StoryBoard.Place
+    ) {
+        plan.feeds[place.feed].newItems.append(
+            NewItem(fingerprint: item.fingerprint, identities: identities, story: .known(story), isLead: false))
+    }
+
+    /// An item that another feed's first sight adopted belongs to a story now.
+    mutating func attach(_ item: KnownItem, to entry: Int) {
+        guard attached.insert(item.id).inserted else { return }
+        plan.attachments.append(Attachment(item: item.id, story: board[entry].story.reference))
+        board[entry].carriers.insert(.known(item.feed))
+    }
+
+    func carrier(_ feed: Int) -> StoryBoard.Carrier {
+        input.feeds[feed].known.map { .known($0.id) } ?? .unseen(feed)
+    }
+}

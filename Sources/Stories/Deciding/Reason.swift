@@ -1,0 +1,63 @@
+public import News
+
+/// Why an item or a story is not announced in this run.
+public enum Reason: Sendable, Hashable {
+    /// Its story was settled before; `since` is when it was first seen.
+    case known(by: IdentityKind, since: Instant, state: StoryState)
+    /// It was in its feed when that was first seen, then or in this run.
+    case adopted(since: Instant)
+    /// Its feed seems to have changed all its ids and links, and it has no fresh date of its own.
+    case migrated
+    /// The run was told to take everything as known.
+    case adoptedByOrder
+    /// Its age counts from that time.
+    case stale(since: Instant)
+    /// It fits none of the six categories, or is in doubt.
+    case unmapped(Mapping)
+    /// Its own date is ahead; it waits for it.
+    case future(until: Instant)
+    /// Its own date is so far ahead that nobody waits for it.
+    case tooFarAhead(date: Instant)
+    /// The run was told to send other categories only.
+    case categoryNotChosen(Category)
+    /// None of the feeds of this run carries it.
+    case feedNotChosen
+    /// Its feeds took it back.
+    case withdrawn
+    /// Fewer feeds carry it than the category asks for.
+    case belowMinFeeds(Category, carriers: Int, needed: Int)
+    /// The category had its bulletins; it may have the next one at that time.
+    case capped(Category, until: Instant)
+    /// A notification of that category has it: accepted, unknown or under way.
+    case claimed(Category)
+}
+
+extension Reason: CustomStringConvertible {
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .known(let kind, let since, let state):
+            "known by its \(kind) since \(since) (\(state.rawValue))"
+        case .adopted(let since): "known since the feed was first seen (\(since))"
+        case .migrated: "known: the feed changed its ids and links, and the item has no fresh date of its own"
+        case .adoptedByOrder: "taken as known, as asked"
+        case .stale(let since): "too old: its age counts from \(since)"
+        case .unmapped(let mapping): unmapped(mapping)
+        case .future(let date): "dated ahead: waits until \(date)"
+        case .tooFarAhead(let date): "dated too far ahead to be waited for: \(date)"
+        case .categoryNotChosen(let category): "\(category.rawValue) is not sent in this run"
+        case .feedNotChosen: "carried by no feed of this run"
+        case .withdrawn: "taken back by its feed"
+        case .belowMinFeeds(let category, let carriers, let needed):
+            "carried by \(carriers) of the \(needed) feeds that \(category.rawValue) asks for"
+        case .capped(let category, let until): "\(category.rawValue) had its bulletins: waits until \(until)"
+        case .claimed(let category): "sent or being sent for \(category.rawValue)"
+        }
+    }
+
+    private func unmapped(_ mapping: Mapping) -> String {
+        let best = mapping.best.map { ", most likely \($0.rawValue)" } ?? ""
+        let because = mapping.because.isEmpty ? "" : " (\(mapping.because.joined(separator: "; ")))"
+        return "fits no category\(best)\(because)"
+    }
+}

@@ -1,0 +1,36 @@
+internal import News
+
+/// The rules about time, applied to the news time of a run.
+struct Window {
+    let now: Instant
+    let rules: DecidingRules
+
+    /// A title seen at this time or earlier identifies nothing any more.
+    var oldestTitle: Instant { now.advanced(bySeconds: -rules.titleMemory) }
+
+    /// When a story was born that is seen now for the first time: the older of first sight and its own date. A date
+    /// ahead that no difference of clocks explains is the time it waits for.
+    func agesFrom(_ ownDate: Instant?) -> Instant {
+        guard let ownDate else { return now }
+        return isAhead(ownDate) ? ownDate : min(now, ownDate)
+    }
+
+    /// Whether a date lies ahead by more than clocks differ.
+    func isAhead(_ date: Instant) -> Bool {
+        date.seconds(since: now) > rules.futureTolerance
+    }
+
+    /// Why a story of that age is out, if it is.
+    func reason(agesFrom: Instant, firstSeen: Instant) -> Reason? {
+        if now.seconds(since: agesFrom) >= rules.maxAge { return .stale(since: agesFrom) }
+        guard agesFrom > now else { return nil }
+        // A story that waits for its time was dated ahead when it was first seen; it goes out when that time is here.
+        return agesFrom.seconds(since: firstSeen) > rules.futureLimit
+            ? .tooFarAhead(date: agesFrom) : .future(until: agesFrom)
+    }
+}
+
+extension Item {
+    /// The item's own date: when it was published, else when it was changed.
+    var ownDate: Instant? { published ?? updated }
+}

@@ -7,7 +7,7 @@ struct Evidence {
     var word: UInt64
 
     init(_ kind: CategoryReason.Kind, text: Substring, category: Category?, weight: Double, word: UInt64) {
-        reason = CategoryReason(kind: kind, text: String(text), category: category, weight: weight)
+        reason = CategoryReason(kind: kind, text: trimmed(text), category: category, weight: weight)
         self.word = word
     }
 
@@ -16,6 +16,13 @@ struct Evidence {
             kind, text: hit.name, category: hit.meaning.category,
             weight: LogOdds.section(hit.meaning) * share, word: hit.key.hash)
     }
+}
+
+/// The text without blanks around it.
+private func trimmed(_ text: Substring) -> String {
+    let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex
+    let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.endIndex
+    return start < end ? String(text[start..<end]) : ""
 }
 
 /// What each kind of evidence is worth, in natural log-odds against each other outcome.

@@ -35,11 +35,15 @@ extension SectionReader {
         return sections.isEmpty || sections.contains(category) ? 1 : LogOdds.shareBesideSection
     }
 
+    /// A longer text is no label, nor a list of some.
+    private static let longestLabel = 2_048
+
     /// The section names in one label: the whole, else its parts. Parts of a path (`Business/Banks`) are one section,
     /// parts of a list (`Economy, Football`) are labels of their own.
     func hits(inLabel label: Substring) -> [SectionHit] {
+        guard label.utf8.count <= SectionReader.longestLabel else { return [] }
         if let whole = hit(label) { return [whole] }
-        if label.contains("://") { return section(inScheme: label).map { [$0] } ?? [] }
+        if label.hasPrefix("http") { return section(inScheme: label).map { [$0] } ?? [] }
         return label.split(whereSeparator: isListSeparator).compactMap { part in
             hit(part) ?? winner(of: part.split(whereSeparator: isPathSeparator).compactMap(hit))
         }

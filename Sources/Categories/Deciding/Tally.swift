@@ -7,6 +7,8 @@ struct Tally {
     private static let leastProbability = 0.75
     /// Odds of the likeliest against the next, below which the two are called close: log 3.
     private static let closeMargin = 1.0986
+    /// Less than this is a hint, and nothing to be close to.
+    private static let leastRival = 1.0
     /// Reasons that are kept: an item may carry thousands of labels.
     private static let mostReasons = 16
 
@@ -35,7 +37,7 @@ struct Tally {
                 .noneOfTheSix
             } else if confidence >= Tally.leastProbability {
                 nil
-            } else if scores[first] - scores[second] < Tally.closeMargin {
+            } else if scores[second] >= Tally.leastRival, scores[first] - scores[second] < Tally.closeMargin {
                 .tooClose(to: second == none ? nil : Category.allCases[second])
             } else {
                 .tooWeak

@@ -14,8 +14,8 @@ public enum NewsCodes {
         public var category: Category?
     }
 
-    /// What `term` means if it is a known code: `medtop:20000142`, `subj:15054000`, an address such as
-    /// `http://cv.iptc.org/newscodes/mediatopic/20000142`, or the bare digits.
+    /// What `term` means if it is a known code: `medtop:20000153`, `subj:15054000`, an address such as
+    /// `http://cv.iptc.org/newscodes/mediatopic/20000153`, or the bare digits.
     ///
     /// Bare digits of a Media Topic look like a date of the year 2000; they count only under a scheme that names IPTC.
     /// Both families share one space of numbers: the seventeen they have in common mean the same.

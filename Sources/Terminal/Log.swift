@@ -1,5 +1,6 @@
 internal import JSON
 public import News
+internal import PlainText
 
 /// How much somebody must care about a line.
 public enum LogLevel: Int, Comparable, Sendable {
@@ -73,7 +74,7 @@ public struct Log {
     private func write(_ line: LogLine) {
         guard line.level <= limit else { return }
         switch form {
-        case .text: output.writeLine("bulletin: " + safe(line.words))
+        case .text: output.writeLine("bulletin: " + terminalSafe(line.words))
         case .json: output.writeLine(line.json(at: clock()).text())
         }
     }

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// One line that changes in place while something long goes on; nothing at all where nobody looks.
 public final class Progress {
     private let output: Output
@@ -14,7 +16,7 @@ public final class Progress {
     public func show(_ what: String, done: Int, of total: Int) {
         guard facts.isTerminal else { return }
         // On a full last column some terminals begin a new line.
-        let line = safe("\(what) \(done)/\(total)").prefix(facts.columns - 1)
+        let line = clipped(terminalSafe("\(what) \(done)/\(total)"), toColumns: facts.columns - 1)
         output.write("\r\u{1b}[K\(line)")
         isShown = true
     }

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// Breaks running text at blanks into lines of at most `width` columns. A word that is longer stands alone on its line;
 /// line ends in the text begin a new line.
 public func wrapped(_ text: String, width: Int) -> [String] {
@@ -6,7 +8,7 @@ public func wrapped(_ text: String, width: Int) -> [String] {
         var line = ""
         var used = 0
         for word in paragraph.split(separator: " ") {
-            let length = columns(of: String(word))
+            let length = displayWidth(of: String(word))
             if used > 0, used + 1 + length > width {
                 lines.append(line)
                 line = ""
@@ -29,14 +31,14 @@ public func wrapped(_ text: String, width: Int, indent: Int) -> String {
 /// Terms with their meanings beside them, the meanings wrapped in their own column. Where a term is too long for the
 /// narrow column its meaning begins on the next line.
 public func definitionList(_ rows: [(term: String, text: String)], width: Int, indent: Int = 2) -> String {
-    let widest = rows.map { columns(of: $0.term) }.filter { $0 <= 32 }.max() ?? 0
+    let widest = rows.map { displayWidth(of: $0.term) }.filter { $0 <= 32 }.max() ?? 0
     let column = min(indent + widest + 2, max(indent + 8, width / 2))
     let margin = String(repeating: " ", count: column)
     var lines: [String] = []
     for row in rows {
         var texts = wrapped(row.text, width: max(20, width - column))[...]
         var first = String(repeating: " ", count: indent) + row.term
-        let used = indent + columns(of: row.term)
+        let used = indent + displayWidth(of: row.term)
         if used + 2 <= column {
             first += String(repeating: " ", count: column - used) + (texts.popFirst() ?? "")
         }
@@ -52,13 +54,13 @@ public func alignedTable(_ rows: [[String]], gap: Int = 2) -> [String] {
     for row in rows {
         for (position, cell) in row.enumerated() {
             if position == widths.count { widths.append(0) }
-            widths[position] = max(widths[position], columns(of: cell))
+            widths[position] = max(widths[position], displayWidth(of: cell))
         }
     }
     return rows.map { row in
         let cells = row.enumerated().map { position, cell in
             position == row.count - 1
-                ? cell : cell + String(repeating: " ", count: widths[position] + gap - columns(of: cell))
+                ? cell : cell + String(repeating: " ", count: widths[position] + gap - displayWidth(of: cell))
         }
         return withoutTrailingBlanks(cells.joined())
     }

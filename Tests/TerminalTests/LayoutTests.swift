@@ -14,7 +14,9 @@ import Testing
 
     @Test func columnsLineUp() {
         #expect(
-            alignedTable([["a", "bb", "c"], ["aaa", "", "c"], ["x"]]) == ["a    bb  c", "aaa      c", "x"])
+            alignedTable([["a", "bb", "c"], ["aaa", "", "c"], ["日本", "x"]]) == [
+                "a     bb  c", "aaa       c", "日本  x",
+            ])
         #expect(
             definitionList([("a", "one two three four five"), ("a-very-long-term-of-options", "six")], width: 40) == """
                   a                 one two three four

@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: [
         (RunEvent.warning("a\u{1b}[31mb\nc"), -1, ""),
-        (.warning("a\u{1b}[31mb\nc"), 0, "bulletin: a [31mb c\n"),
+        (.warning("a\u{1b}[31mb\nc"), 0, "bulletin: a[31mb c\n"),
         (.feedRead(feed: feed, items: 1, truncated: true), 0, ""),
         (.feedRead(feed: feed, items: 1, truncated: true), 1, "bulletin: The Herald: 1 item, cut off\n"),
         (.feedFailed(feed: feed, reason: "no"), 0, "bulletin: The Herald (https://news.example/rss): no\n"),
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func progressIsDrawnOnlyOnATerminal() async throws {
-        for (isTerminal, drawn) in [(false, ""), (true, "\r\u{1b}[Kreading fe\r\u{1b}[K")] {
+        for (isTerminal, drawn) in [(false, ""), (true, "\r\u{1b}[Kreading f…\r\u{1b}[K")] {
             let facts = TerminalFacts(isTerminal: isTerminal, columns: 11, usesStyle: false)
             let text = try await written { output in
                 let progress = Progress(output, facts)

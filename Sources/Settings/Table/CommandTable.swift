@@ -53,7 +53,8 @@ public enum CommandTable {
             .done, .outcomeUnknown, .usage, .hubUnavailable, .cannotWrite, .refused, .badConfiguration,
         ])
 
-    static let items = CommandDefinition(
+    /// `items`.
+    public static let items = CommandDefinition(
         .items, operands: OperandRule("FEED…", count: 0...100_000, needed: "a FEED: a file or an address"),
         summary: "show what is read from feeds, and which category each item gets",
         description: [
@@ -68,7 +69,8 @@ public enum CommandTable {
         ],
         exitCodes: [.done, .partlyDone, .noFeedRead, .usage, .cannotWrite, .badConfiguration])
 
-    static let emulator = CommandDefinition(
+    /// `emulator`.
+    public static let emulator = CommandDefinition(
         .emulator, summary: "run a notification hub on the loopback address",
         description: [
             """
@@ -80,7 +82,8 @@ public enum CommandTable {
         examples: [CommandExample("A hub for trying things out", "bulletin emulator --port 7071")],
         exitCodes: [.done, .usage, .hubUnavailable, .badConfiguration])
 
-    static let help = CommandDefinition(
+    /// `help`.
+    public static let help = CommandDefinition(
         .help, operands: OperandRule("[COMMAND]", count: 0...1),
         summary: "explain the program or one command")
 }

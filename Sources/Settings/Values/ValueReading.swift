@@ -5,7 +5,8 @@ extension ValueKind {
     public func value(from text: String) throws(ValueFault) -> SettingValue {
         switch self {
         case .flag: .flag(try Self.truth(text))
-        case .text, .path, .source: .text(try Self.nonEmpty(text))
+        case .text: .text(try Self.line(text))
+        case .path, .source: .text(try Self.nonEmpty(text))
         case .address(_, let mayBeUnknown): .text(try Self.address(text, mayBeUnknown: mayBeUnknown))
         case .hubName: .text(try Self.hubName(text))
         case .integer(let range): .integer(try Self.integer(text, in: range))
@@ -31,6 +32,14 @@ extension ValueKind {
         // No path and no address holds a NUL; C would silently see the part before it.
         guard !text.utf8.contains(0) else { throw ValueFault("holds a NUL character") }
         return text
+    }
+
+    /// Such texts go into headers and other single lines: a line end would begin one of its own.
+    private static func line(_ text: String) throws(ValueFault) -> String {
+        guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            throw ValueFault("holds a line end or another control character")
+        }
+        return try nonEmpty(text)
     }
 
     private static func address(_ text: String, mayBeUnknown: Bool) throws(ValueFault) -> String {

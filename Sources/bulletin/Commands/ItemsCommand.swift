@@ -9,9 +9,9 @@ struct ItemsCommand {
     }
 
     func run() throws(Failure) -> ExitCode {
-        if context.settings.command.operands.isEmpty, context.settings.text(.filesFrom) == nil {
-            throw Failure(.missingOperand(command: .items, needed: CommandTable.row(.items)?.operands.needed ?? ""))
-        }
-        throw Failure(.usage, "items is not part of this program")
+        let feeds = try feedInputs(context.settings)
+        let failures = try ItemsRun(context, feeds: feeds).run()
+        if failures == 0 { return .done }
+        return failures == feeds.count ? .noFeedRead : .partlyDone
     }
 }

@@ -1,6 +1,8 @@
 #pragma once
 // libcurl. Swift cannot call variadic C functions, so each kind of argument has one typed wrapper.
 #include <curl/curl.h>
+// The watching of sockets that goes with the multi interface; Glibc's module leaves it out.
+#include <sys/epoll.h>
 
 static inline CURLcode bulletin_curl_setopt_long(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
@@ -50,3 +52,14 @@ static inline CURLMcode bulletin_curl_multi_setopt_socket_function(CURLM *handle
 static inline CURLMcode bulletin_curl_multi_setopt_timer_function(CURLM *handle, curl_multi_timer_callback function) {
     return curl_multi_setopt(handle, CURLMOPT_TIMERFUNCTION, function);
 }
+// CURLOPT_PREREQFUNCTION: called when a connection is up and the request is about to be written to it.
+static inline CURLcode bulletin_curl_setopt_prerequest_function(CURL *handle, curl_prereq_callback function) {
+    return curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, function);
+}
+// One thread uses the share, so it needs no lock functions.
+static inline CURLSHcode bulletin_curl_share_tls_sessions(CURLSH *share) {
+    return curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);
+}
+// The flag is a macro that Swift does not import.
+static inline CURLcode bulletin_curl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
+static inline CURLcode bulletin_curl_continue(CURL *handle) { return curl_easy_pause(handle, CURLPAUSE_CONT); }

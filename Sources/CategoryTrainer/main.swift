@@ -1,1 +1,4 @@
-print("category-trainer")
+internal import Glibc
+
+let status = run(Array(CommandLine.arguments.dropFirst()))
+exit(status)

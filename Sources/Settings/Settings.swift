@@ -1,1 +1,105 @@
-// Filled in by the next commits.
+public import News
+
+/// Which hub is spoken to.
+public enum HubChoice: Sendable, Hashable {
+    /// One that runs inside the program.
+    case local
+    /// The hub of that name in the namespace of the connection string.
+    case named(String)
+    /// The one that the connection string names in its EntityPath.
+    case fromConnectionString
+}
+
+/// What is typed before a line of the log.
+public enum LogFormat: String, Sendable {
+    /// Lines for people.
+    case text
+    /// One JSON object a line.
+    case json
+}
+
+// Typed access to what was resolved: the one place that knows which kind of value stands behind which name.
+extension ResolvedSettings {
+    /// Files and addresses of `--feeds`, or of the configuration.
+    public var feeds: [String] { values(.feeds).compactMap(\.text) }
+    /// The categories that a run is limited to; empty when it is not.
+    public var categories: [Category] {
+        var found: [Category] = []
+        for case .categories(let some) in values(.category) { found += some.filter { !found.contains($0) } }
+        return found
+    }
+    /// The hub.
+    public var hub: HubChoice {
+        switch text(.hub) {
+        case "local": .local
+        case let name?: .named(name)
+        case nil: .fromConnectionString
+        }
+    }
+    /// The tag of each category.
+    public var tags: [Category: String] {
+        var tags = Dictionary(uniqueKeysWithValues: Category.allCases.map { ($0, $0.rawValue) })
+        for (name, tag) in assignments(.categoryTag) {
+            if let category = Category(named: name) { tags[category] = tag }
+        }
+        return tags
+    }
+    /// The message template of each category.
+    public var messageTemplates: [Category: String] {
+        let given = assignments(.messageTemplate)
+        let common = given.first { $0.name == "default" }?.value ?? ""
+        var templates = Dictionary(uniqueKeysWithValues: Category.allCases.map { ($0, common) })
+        for (name, template) in given {
+            if let category = Category(named: name) { templates[category] = template }
+        }
+        return templates
+    }
+    /// Further template properties, as templates, in order.
+    public var properties: [(name: String, value: String)] { assignments(.property) }
+    /// Further template properties of `send`, as they stand, in order.
+    public var parameters: [(name: String, value: String)] { assignments(.parameter) }
+    /// The age in seconds at which stories are no longer announced.
+    public var maxAge: Int64 { seconds(.maxAge) ?? 0 }
+    /// The most bytes a message may have.
+    public var messageBytes: Int { integer(.messageBytes) ?? 0 }
+    /// The most bytes a feed may have.
+    public var maxFeedSize: Int { bytes(.maxFeedSize) ?? 0 }
+    /// How many feeds are fetched at the same time.
+    public var transfers: Int { integer(.transfers) ?? 1 }
+    /// Seconds that one feed may take.
+    public var timeout: Int64 { seconds(.timeout) ?? 0 }
+    /// Where publishers can reach the newsroom.
+    public var contact: String? { text(.contact) }
+    /// The time given with `--now`.
+    public var now: Instant? {
+        if case .instant(let instant)? = values(.now).first { instant } else { nil }
+    }
+    /// How lines of the log look.
+    public var logFormat: LogFormat { text(.logFormat).flatMap { LogFormat(rawValue: $0) } ?? .text }
+    /// -1 with `-q`, 0, 1 with `-v`, 2 with `-vv`.
+    public var verbosity: Int { isSet(.quiet) ? -1 : min(2, command.options[.verbose]?.count ?? 0) }
+
+    /// Whether a flag is set.
+    public func isSet(_ name: OptionName) -> Bool { values(name).contains(.flag(true)) }
+    /// The text of an option.
+    public func text(_ name: OptionName) -> String? { values(name).first?.text }
+    /// The number of an option.
+    public func integer(_ name: OptionName) -> Int? {
+        if case .integer(let number)? = values(name).first { number } else { nil }
+    }
+
+    private func seconds(_ name: OptionName) -> Int64? {
+        if case .seconds(let length)? = values(name).first { length } else { nil }
+    }
+
+    private func bytes(_ name: OptionName) -> Int? {
+        if case .bytes(let size)? = values(name).first { size } else { nil }
+    }
+}
+
+extension SettingValue {
+    /// The text, when this is one.
+    public var text: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+}

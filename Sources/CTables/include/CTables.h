@@ -1,1 +1,5 @@
+// Tables that are embedded when the program is built; category-trainer packs two of them.
 #pragma once
+#include "html-entities.h"
+#include "news-codes.h"
+#include "section-names.h"

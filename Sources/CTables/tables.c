@@ -1,1 +1,0 @@
-#include "CTables.h"

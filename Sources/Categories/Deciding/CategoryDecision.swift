@@ -1,0 +1,85 @@
+public import News
+
+/// What the mapper makes of one item.
+public struct CategoryDecision: Sendable, Equatable {
+    /// The category the item goes out with; nil when it fits none of the six, or when that is in doubt.
+    public var category: Category?
+    /// The likeliest of the six; nil when none of them is likelier than all, or when nothing speaks.
+    public var best: Category?
+    /// Probability of ``best``, 0 to 1; where ``best`` is nil, of the item being none of the six.
+    public var confidence: Double
+    /// What spoke, the heaviest first.
+    public var because: [CategoryReason]
+    /// Why ``category`` is nil.
+    public var doubt: CategoryDoubt?
+
+    /// A decision from its parts.
+    public init(
+        category: Category?, best: Category?, confidence: Double, because: [CategoryReason] = [],
+        doubt: CategoryDoubt? = nil
+    ) {
+        self.category = category
+        self.best = best
+        self.confidence = confidence
+        self.because = because
+        self.doubt = doubt
+    }
+}
+
+/// One thing that spoke for a category.
+public struct CategoryReason: Sendable, Hashable {
+    /// Where it was found. The raw value is the word of machine-readable output.
+    public enum Kind: String, Sendable {
+        /// The newsroom's feed list sets the category.
+        case setting
+        /// An IPTC code of the item.
+        case code
+        /// A category, subject, keyword or label of the item.
+        case itemCategory = "category"
+        /// The list that an item's category comes from (RSS `domain`, Atom `scheme`).
+        case scheme
+        /// The section in the item's link.
+        case link
+        /// The title or address of the feed, or its folder in the list.
+        case feed
+    }
+
+    /// Where it was found.
+    public var kind: Kind
+    /// The words that counted, as they stood there.
+    public var text: String
+    /// What it speaks for; nil for "none of the six".
+    public var category: Category?
+    /// Log-odds.
+    public var weight: Double
+
+    /// A reason from its parts.
+    public init(kind: Kind, text: String, category: Category?, weight: Double) {
+        self.kind = kind
+        self.text = text
+        self.category = category
+        self.weight = weight
+    }
+}
+
+/// Why an item has no category.
+public enum CategoryDoubt: Sendable, Hashable, CustomStringConvertible {
+    /// Nothing in the item or its feed names a section that is known.
+    case nothingSaid
+    /// What was found belongs to none of the six.
+    case noneOfTheSix
+    /// What was found is no more than a hint.
+    case tooWeak
+    /// Two outcomes are about as likely; nil stands for none of the six.
+    case tooClose(to: Category?)
+
+    /// The reason as words that follow "no category: ".
+    public var description: String {
+        switch self {
+        case .nothingSaid: "nothing in it names a known section"
+        case .noneOfTheSix: "its section is none of the six"
+        case .tooWeak: "only hints"
+        case .tooClose(let other): "too close to \(other?.rawValue ?? "none of the six")"
+        }
+    }
+}

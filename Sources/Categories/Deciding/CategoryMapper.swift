@@ -1,0 +1,26 @@
+internal import Glibc
+public import News
+
+/// Finds the category of items from what their publishers say about them.
+public struct CategoryMapper: Sendable {
+    /// A mapper with the built-in tables.
+    public init() {}
+
+    /// The category of an item, why, and how sure that is.
+    ///
+    /// Evidence adds up as log-odds for each of the six and for "none of the six". The item goes out only when the
+    /// likeliest is one of the six, something stronger than a hint speaks for it, and no other outcome is close. Ties
+    /// go to the category that is listed first.
+    public func decide(_ item: Item, in feed: FeedSections) -> CategoryDecision {
+        if let setting = feed.setting {
+            let reason = CategoryReason(kind: .setting, text: setting.rawValue, category: setting, weight: LogOdds.setting)
+            return CategoryDecision(category: setting, best: setting, confidence: 1, because: [reason])
+        }
+        let reader = SectionReader(language: item.language ?? feed.language)
+        var evidence = feed.evidence + reader.evidence(in: item.categories)
+        if let link = item.link, let section = reader.section(inLink: link[...]) {
+            evidence.append(Evidence(.link, section))
+        }
+        return Tally(evidence).decision
+    }
+}

@@ -1,0 +1,255 @@
+extension Mender {
+    /// The name that begins at `start`: letters, digits, `-`, `_`, `.` and one colon.
+    private func nameEnd(from start: Int) -> Int {
+        var end = start
+        var colons = 0
+        while end < body.count, body[end] < 0x80, body[end].isNameByte, end - start < 1_024 {
+            if body[end] == 0x3a { colons += 1 }
+            if colons > 1 { break }
+            end += 1
+        }
+        while end > start + 1, body[end - 1] == 0x3a { end -= 1 }
+        return end
+    }
+
+    /// A hash of a name without regard to case (FNV-1a).
+    private func hash(_ name: Range<Int>) -> UInt32 {
+        name.reduce(0x811c_9dc5) { ($0 ^ UInt32(body[$1].asciiLowercased)) &* 0x0100_0193 }
+    }
+
+    private func role(_ name: Range<Int>) -> ElementRole {
+        let text = UnsafeRawBufferPointer(rebasing: body[name]).text
+        guard let colon = text.utf8.firstIndex(of: 0x3a) else {
+            return Vocabulary.role(name: text, prefix: nil, namespace: nil, isHome: true)
+        }
+        return Vocabulary.role(
+            name: String(text[text.index(after: colon)...]), prefix: String(text[..<colon]), namespace: nil,
+            isHome: true)
+    }
+
+    // MARK: End tags
+
+    mutating func mendEndTag() {
+        let start = place + 2
+        let name = start..<nameEnd(from: start)
+        guard !name.isEmpty, body[start].isNameStart else {
+            copyAsText()
+            return
+        }
+        // An end tag whose ">" is missing ends where the next tag begins.
+        let next = body.position(of: 0x3c, from: name.upperBound) ?? body.count
+        let end = UnsafeRawBufferPointer(rebasing: body[..<next]).position(of: 0x3e, from: name.upperBound)
+        guard next < body.count || end != nil else {
+            place = body.count
+            return
+        }
+        place = end.map { $0 + 1 } ?? next
+        close(hash(name))
+    }
+
+    /// Closes the element of that name with all that is open inside it. Within a field only its own content and
+    /// what encloses it can be meant.
+    private mutating func close(_ hash: UInt32) {
+        if let position = open.position(ofHash: hash) { closeDown(to: position) }
+    }
+
+    private mutating func closeDown(to position: Int) {
+        while open.stack.count > position, let element = open.pop() {
+            if element.isWritten {
+                output.append("</")
+                let start = Int(element.start)
+                output.append(UnsafeRawBufferPointer(rebasing: body[start..<(start + Int(element.length))]))
+                output.append(0x3e)
+            }
+        }
+        if open.stack.isEmpty { isDone = true }
+    }
+
+    // MARK: Start tags
+
+    mutating func mendStartTag() {
+        let name = (place + 1)..<nameEnd(from: place + 1)
+        var tag = StartTag(name: name, end: name.upperBound)
+        guard readAttributes(&tag) else {
+            // Cut off inside the tag.
+            place = body.count
+            return
+        }
+        let role = role(name)
+        closeWhatEnds(before: role, name)
+        place = tag.end
+        let hash = hash(name)
+        let isVoid = tag.isEmpty || isVoid(name, tag, role)
+        guard isVoid ? open.written < OpenElements.deepest : open.push(name, hash: hash, role: role) else { return }
+        output.append(0x3c)
+        output.append(UnsafeRawBufferPointer(rebasing: body[name]))
+        tag.attributes.forEach { write($0) }
+        output.append(isVoid ? "/>" : ">")
+        if isVoid && open.stack.isEmpty { isDone = true }
+    }
+
+    /// Closes what the publisher forgot to close, as far as the new element tells.
+    private mutating func closeWhatEnds(before role: ElementRole, _ name: Range<Int>) {
+        if role.kind == .item, let item = open.item {
+            closeDown(to: item)
+        } else if let field = open.field, let fieldRole = open.fieldRole, ends(fieldRole, before: role, name) {
+            closeDown(to: field)
+        }
+    }
+
+    /// Whether an element for `next` cannot lie inside a field of the other role. A summary may hold HTML, of which
+    /// some elements are called like those of feeds.
+    private func ends(_ field: ElementRole, before next: ElementRole, _ name: Range<Int>) -> Bool {
+        guard next.kind == .field || next.kind == .item else { return false }
+        guard field.field == .summary else { return true }
+        let text = UnsafeRawBufferPointer(rebasing: body[name])
+        let isHTML = ["title", "link", "body", "summary", "content", "abstract", "info", "date", "tags", "id"]
+            .contains { (html: StaticString) in text.equalsIgnoringCase(html) }
+        return !isHTML
+    }
+
+    /// Elements that never have an end tag in HTML, and those of feeds whose attributes say everything, when no end
+    /// tag follows.
+    private func isVoid(_ name: Range<Int>, _ tag: StartTag, _ role: ElementRole) -> Bool {
+        let text = UnsafeRawBufferPointer(rebasing: body[name])
+        let isHTML: Bool = [
+            "br", "img", "hr", "input", "meta", "wbr", "area", "col", "embed", "param", "base", "source", "track",
+        ].contains { (html: StaticString) in text.equalsIgnoringCase(html) }
+        if isHTML && open.field != nil { return true }
+        let speaksByAttributes =
+            (role.field == .link && has(tag, "href")) || (role.field == .category && has(tag, "term"))
+            || localName(text) == "enclosure" || localName(text) == "thumbnail"
+        guard speaksByAttributes else { return false }
+        var next = tag.end
+        while next < body.count, body[next].isXMLBlank { next += 1 }
+        return next < body.count && !body.has("</", at: next)
+    }
+
+    private func has(_ tag: StartTag, _ attribute: StaticString) -> Bool {
+        tag.attributes.contains { UnsafeRawBufferPointer(rebasing: body[$0.name]).equalsIgnoringCase(attribute) }
+    }
+}
+
+/// A start tag as found.
+struct StartTag {
+    struct Attribute {
+        var name: Range<Int>
+        var value: Range<Int>
+    }
+
+    var name: Range<Int>
+    var attributes: [Attribute] = []
+    /// Behind the `>`.
+    var end: Int
+    /// Ended with `/>`.
+    var isEmpty = false
+}
+
+extension Mender {
+    /// Reads the attributes behind a tag's name; false when the document ends inside the tag.
+    func readAttributes(_ tag: inout StartTag) -> Bool {
+        var place = tag.name.upperBound
+        while place < body.count {
+            let byte = body[place]
+            if byte == 0x3e {
+                tag.end = place + 1
+                return true
+            }
+            if byte == 0x3c {
+                // The ">" is missing.
+                tag.end = place
+                return true
+            }
+            if byte == 0x2f, place + 1 < body.count, body[place + 1] == 0x3e {
+                tag.end = place + 2
+                tag.isEmpty = true
+                return true
+            }
+            place = byte.isNameStart && byte < 0x80 ? readAttribute(from: place, &tag) : place + 1
+        }
+        return false
+    }
+
+    private func readAttribute(from start: Int, _ tag: inout StartTag) -> Int {
+        var nameEnd = start
+        while nameEnd < body.count, body[nameEnd].isNameByte { nameEnd += 1 }
+        var place = nameEnd
+        while place < body.count, body[place].isXMLBlank { place += 1 }
+        guard place < body.count, body[place] == 0x3d else { return nameEnd }
+        place += 1
+        while place < body.count, body[place].isXMLBlank { place += 1 }
+        guard place < body.count else { return place }
+        let value = readValue(from: place)
+        add(StartTag.Attribute(name: start..<nameEnd, value: value.range), to: &tag)
+        return value.end
+    }
+
+    private func readValue(from start: Int) -> (range: Range<Int>, end: Int) {
+        let quote = body[start]
+        if quote == 0x22 || quote == 0x27 {
+            let window = UnsafeRawBufferPointer(rebasing: body[..<min(body.count, start + 65_536)])
+            let close = window.position(of: quote, from: start + 1)
+            // Looking no further than needed keeps a tag of many attributes linear.
+            let inside = UnsafeRawBufferPointer(rebasing: window[..<(close ?? window.count)])
+            let tagEnd = inside.position(of: 0x3e, from: start + 1)
+            // A quote that closes only behind further tags was forgotten.
+            let isForgotten = tagEnd.map { inside.position(of: 0x3c, from: $0) != nil } ?? false
+            if let close, !isForgotten { return ((start + 1)..<close, close + 1) }
+            let end = max(tagEnd ?? window.count, start + 1)
+            return ((start + 1)..<end, end)
+        }
+        var end = start
+        while end < body.count, !body[end].isXMLBlank, body[end] != 0x3e, body[end] != 0x3c { end += 1 }
+        if end > start, body[end - 1] == 0x2f, end < body.count, body[end] == 0x3e { end -= 1 }
+        return (start..<end, max(end, start + 1))
+    }
+
+    private func add(_ attribute: StartTag.Attribute, to tag: inout StartTag) {
+        let name = body[attribute.name]
+        let isOrdinary =
+            attribute.name.count < 256 && name.allSatisfy { $0 < 0x80 } && name.last != 0x3a
+            && name.filter { $0 == 0x3a }.count < 2
+        guard isOrdinary, tag.attributes.count < 64,
+            !tag.attributes.contains(where: { body[$0.name].elementsEqual(name) })
+        else { return }
+        tag.attributes.append(attribute)
+    }
+
+    /// Writes an attribute, its value cleaned and quoted.
+    mutating func write(_ attribute: StartTag.Attribute) {
+        let name = UnsafeRawBufferPointer(rebasing: body[attribute.name])
+        if name.has("xmlns", at: 0) {
+            namespaces += 1
+            guard namespaces <= FeedParser.namespaceLimit / 2, !attribute.value.isEmpty else { return }
+        }
+        output.append(0x20)
+        output.append(name)
+        output.append("=\"")
+        let after = place
+        place = attribute.value.lowerBound
+        while place < attribute.value.upperBound { writeValueByte() }
+        place = after
+        output.append(0x22)
+    }
+
+    private mutating func writeValueByte() {
+        switch body[place] {
+        case 0x26:
+            // An entity that is refused in text is refused there; in a value it is an ampersand.
+            do { try mendReference(inAttribute: true) } catch { place += 1 }
+        case 0x3c:
+            output.append("&lt;")
+            place += 1
+        case 0x22:
+            output.append("&quot;")
+            place += 1
+        case 0xef:
+            copyUnlessNoncharacter()
+        case 0x00...0x1f where !body[place].isXMLBlank:
+            place += 1
+        default:
+            output.append(body[place])
+            place += 1
+        }
+    }
+}

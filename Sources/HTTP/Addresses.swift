@@ -1,0 +1,49 @@
+/// The host of an absolute address in lower case, without credentials and port; empty when there is none. Politeness
+/// is counted by it.
+func host(of address: String) -> String {
+    guard let authority = authority(of: address) else { return "" }
+    var host = address[authority]
+    if let at = host.lastIndex(of: "@") { host = host[host.index(after: at)...] }
+    if host.first == "[", let end = host.firstIndex(of: "]") { return host[...end].lowercased() }
+    return host.prefix { $0 != ":" }.lowercased()
+}
+
+/// The address without the `user:password@` before its host.
+func withoutCredentials(_ address: String) -> String {
+    guard let authority = authority(of: address), let at = address[authority].lastIndex(of: "@") else { return address }
+    return String(address[..<authority.lowerBound] + address[address.index(after: at)...])
+}
+
+/// The password (or the user, where there is no password) that stands in an address, as written.
+func secret(in address: String) -> String? {
+    guard let authority = authority(of: address), let at = address[authority].lastIndex(of: "@") else { return nil }
+    let user = address[authority.lowerBound..<at]
+    let secret = user.firstIndex(of: ":").map { user[user.index(after: $0)...] } ?? user
+    return secret.isEmpty ? nil : String(secret)
+}
+
+/// The address as libcurl takes it: blanks around it gone, and what may not stand in a request line percent-encoded.
+/// Lists carry addresses as people type them, with spaces and letters of every script.
+func requestAddress(_ address: String) -> String {
+    let isClean = address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    guard !isClean else { return address }
+    let trimmed = address.drop { $0.isWhitespace }
+    let end = trimmed.lastIndex { !$0.isWhitespace }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
+    let text = String(trimmed[..<end])
+    guard let authority = authority(of: text) else { return text }
+    var encoded = String(text[..<authority.upperBound])
+    for byte in text[authority.upperBound...].utf8 {
+        if byte > 0x20 && byte < 0x7F {
+            encoded.unicodeScalars.append(Unicode.Scalar(byte))
+        } else {
+            encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        }
+    }
+    return encoded
+}
+
+private func authority(of address: String) -> Range<String.Index>? {
+    guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
+    let end = address[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? address.endIndex
+    return start..<end
+}

@@ -1,0 +1,184 @@
+internal import CLibCurl
+
+/// What libcurl's callbacks read and write of one transfer; they reach it by pointer.
+struct TransferState {
+    enum Problem {
+        case bodyTooLarge
+        case headersTooLarge
+    }
+
+    let handle: UnsafeMutableRawPointer
+    let budget: UnsafeMutablePointer<BodyBudget>
+    let slot: Int
+
+    var index = 0
+    var address = ""
+    var started = 0.0
+    var maximumBodyBytes = 0
+    var followsRedirects = false
+
+    var upload: [UInt8] = []
+    var uploaded = 0
+    /// Bytes that a proxy was sent before the request proper; nil while no connection is up.
+    var bytesBeforeRequest: Int?
+
+    var headers = HeaderBlock()
+    var body: [UInt8] = []
+    var redirects: [HTTPResponse.Redirect] = []
+    /// How many redirects were followed when the connection for the request last came up.
+    var redirectsAtRequest = 0
+    /// A redirect was read whose next answer has not come yet.
+    var openRedirect: Int?
+    var isPaused = false
+    var problem: Problem?
+
+    init(handle: UnsafeMutableRawPointer, budget: UnsafeMutablePointer<BodyBudget>, slot: Int) {
+        self.handle = handle
+        self.budget = budget
+        self.slot = slot
+    }
+
+    /// Empties everything for the next transfer.
+    mutating func reset() {
+        releaseBody()
+        upload = []
+        uploaded = 0
+        bytesBeforeRequest = nil
+        headers.removeAll()
+        redirects = []
+        redirectsAtRequest = 0
+        openRedirect = nil
+        isPaused = false
+        problem = nil
+    }
+
+    /// The body, no longer counted.
+    mutating func takeBody() -> [UInt8] {
+        let taken = body
+        releaseBody()
+        return taken
+    }
+
+    private mutating func releaseBody() {
+        budget.pointee.used -= body.count
+        if budget.pointee.leader == slot { budget.pointee.leader = nil }
+        body = []
+    }
+
+    // MARK: What the callbacks do
+
+    /// Takes a piece of the body; the number of bytes taken, or libcurl's sign for a pause.
+    mutating func take(_ piece: UnsafeRawBufferPointer) -> Int {
+        guard piece.count <= maximumBodyBytes - body.count else {
+            problem = .bodyTooLarge
+            return 0
+        }
+        guard budget.pointee.admits(piece.count, of: slot) else {
+            isPaused = true
+            return Int(CURL_WRITEFUNC_PAUSE)
+        }
+        if body.isEmpty { reserveBody(atLeast: piece.count) }
+        body.append(contentsOf: piece)
+        return piece.count
+    }
+
+    /// Takes a header line; the number of bytes taken.
+    mutating func takeHeader(_ line: UnsafeRawBufferPointer) -> Int {
+        if HeaderBlock.isStatusLine(line) {
+            closeRedirect()
+            headers.removeAll()
+            releaseBody()
+        }
+        guard headers.append(line) else {
+            problem = .headersTooLarge
+            return 0
+        }
+        if followsRedirects, line.count <= 2 { noteRedirect() }
+        return line.count
+    }
+
+    /// Hands over the next piece of the request's body.
+    mutating func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
+        let count = min(room.count, upload.count - uploaded)
+        room.copyBytes(from: upload[uploaded..<uploaded + count])
+        uploaded += count
+        return count
+    }
+
+    /// Notes that a connection is up and that the request is about to be written.
+    mutating func noteRequest() {
+        closeRedirect()
+        redirectsAtRequest = redirects.count
+        if bytesBeforeRequest == nil { bytesBeforeRequest = long(CURLINFO_REQUEST_SIZE) }
+    }
+
+    /// Completes the redirect that is open with the address it led to.
+    mutating func closeRedirect() {
+        guard let status = openRedirect else { return }
+        openRedirect = nil
+        redirects.append(.init(status: status, address: effectiveAddress))
+    }
+
+    private mutating func noteRedirect() {
+        let status = long(CURLINFO_RESPONSE_CODE)
+        guard [301, 302, 303, 307, 308].contains(status),
+            headers.headers().contains(where: { $0.name.lowercased() == "location" })
+        else { return }
+        openRedirect = status
+    }
+
+    private mutating func reserveBody(atLeast count: Int) {
+        var announced: curl_off_t = -1
+        _ = bulletin_curl_getinfo_offset(handle, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &announced)
+        // What a server announces is only a hint, and with a content encoding too small a one.
+        body.reserveCapacity(max(count, min(Int(announced), 1 << 20, maximumBodyBytes)))
+    }
+
+    // MARK: What libcurl tells
+
+    /// The address asked last, without credentials.
+    var effectiveAddress: String {
+        var address: UnsafePointer<CChar>?
+        guard bulletin_curl_getinfo_string(handle, CURLINFO_EFFECTIVE_URL, &address) == CURLE_OK, let address
+        else { return "" }
+        return withoutCredentials(String(cString: address))
+    }
+
+    /// Bytes of the request, head and body, that were handed to the network.
+    var requestBytesSent: Int {
+        guard let bytesBeforeRequest else { return 0 }
+        return max(0, long(CURLINFO_REQUEST_SIZE) - bytesBeforeRequest) + offset(CURLINFO_SIZE_UPLOAD_T)
+    }
+
+    func long(_ info: CURLINFO) -> Int {
+        var value = 0
+        _ = bulletin_curl_getinfo_long(handle, info, &value)
+        return value
+    }
+
+    func offset(_ info: CURLINFO) -> Int {
+        var value: curl_off_t = 0
+        _ = bulletin_curl_getinfo_offset(handle, info, &value)
+        return Int(value)
+    }
+}
+
+/// The bytes that all bodies in flight hold together.
+struct BodyBudget {
+    var limit = Int.max
+    var used = 0
+    var peak = 0
+    /// The one transfer that goes on when the budget is spent; without it all could wait for each other.
+    var leader: Int?
+
+    /// Whether a transfer may hold that many bytes more; they are counted if so.
+    mutating func admits(_ count: Int, of slot: Int) -> Bool {
+        if used + count > limit {
+            if leader == nil { leader = slot }
+            guard leader == slot else { return false }
+        }
+        used += count
+        peak = max(peak, used)
+        return true
+    }
+}

@@ -1,0 +1,59 @@
+internal import News
+
+/// An answer as plain values. `Content-Length` and `Connection` are the server's business.
+struct HubResponse: Sendable {
+    var status: Int
+    var headers = HeaderFields()
+    var body = ""
+
+    init(_ status: Int, headers: HeaderFields = HeaderFields(), body: String = "", contentType: String? = nil) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+        if let contentType { self.headers.add("Content-Type", contentType) }
+    }
+
+    /// The media type of errors, outcomes and telemetry, as recorded from the service.
+    static let xml = "application/xml; charset=utf-8"
+    static let json = "application/json; charset=utf-8"
+}
+
+/// What the edge has to do with a request.
+struct Answer: Sendable {
+    enum Delivery: Sendable, Equatable {
+        /// Answer now.
+        case now
+        /// Answer after so many milliseconds.
+        case late(milliseconds: Int)
+        /// Answer when all held answers are released.
+        case held
+        /// Do not answer, end the connection.
+        case dropped(Fault.Ending)
+    }
+
+    var response: HubResponse
+    var delivery: Delivery = .now
+    /// Whether answers that are held go out now.
+    var releasesOthers = false
+}
+
+/// Why a request is refused, before it is made into a response with a tracking id.
+struct Refusal: Error, Sendable {
+    var status: Int
+    /// The text of `Detail` without the dot that the service adds; nil for an empty body.
+    var detail: String?
+    var headers = HeaderFields()
+
+    init(_ status: Int, _ detail: String?, headers: HeaderFields = HeaderFields()) {
+        self.status = status
+        self.detail = detail
+        self.headers = headers
+    }
+
+    /// The body as the service writes it; texts that end in a dot get a second one, as recorded.
+    func body(trackingID: String, now: Instant) -> String {
+        guard let detail else { return "" }
+        let text = "\(detail).TrackingId:\(trackingID)_G3,TimeStamp:\(timeStamp(now))"
+        return "<Error><Code>\(status)</Code><Detail>\(xmlText(text))</Detail></Error>"
+    }
+}

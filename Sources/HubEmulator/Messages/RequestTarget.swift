@@ -1,0 +1,42 @@
+/// Path and query of a request line.
+struct RequestTarget: Sendable {
+    /// The target as sent.
+    let text: String
+    /// The segments of the path with escapes decoded; a slash at the end adds none.
+    let segments: [String]
+    /// The query's parameters in order, decoded. A flag without `=` has an empty value.
+    let query: [(name: String, value: String)]
+
+    init(_ text: String) {
+        self.text = text
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = parts.first ?? ""
+        segments = path.split(separator: "/").map { percentDecoded($0, plusIsBlank: false) }
+        query = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { parameter in
+            let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            // .NET writes the blanks of a filter as `+`.
+            return (
+                name: percentDecoded(pair[0], plusIsBlank: true),
+                value: pair.count > 1 ? percentDecoded(pair[1], plusIsBlank: true) : ""
+            )
+        }
+    }
+
+    /// The value of the first parameter of that name, compared without case: Java writes `ContinuationToken`.
+    func parameter(_ name: String) -> String? {
+        query.first { equalIgnoringCase($0.name, name) }?.value
+    }
+
+    /// Whether a flag such as `test` or `direct` is set, with whatever value (.NET sends none, JavaScript `true`).
+    func hasFlag(_ name: String) -> Bool {
+        parameter(name) != nil
+    }
+
+    /// Whether the path belongs to the emulator itself and not to the hub.
+    var isControl: Bool { segments.first == "$emulator" }
+
+    /// Whether this is a batch of direct sends.
+    var isBatch: Bool {
+        segments.count == 3 && equalIgnoringCase(segments[1], "messages") && equalIgnoringCase(segments[2], "$batch")
+    }
+}

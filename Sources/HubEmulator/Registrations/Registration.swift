@@ -1,0 +1,111 @@
+internal import HubLanguage
+internal import News
+
+/// What a client says about a device that wants notifications.
+struct RegistrationDraft: Sendable {
+    var platform: Platform
+    /// The device's handle: a token, a channel's address, an endpoint.
+    var handle: String
+    /// All elements of the handle with their names, for replies.
+    var handleParts: [String]
+    /// The tags in order, each once.
+    var tags: [String]
+    /// The template, or nil for a native registration.
+    var template: RegisteredTemplate?
+    /// `PushVariables` as text.
+    var pushVariables: String?
+    /// `SecondaryTileName` of Windows registrations.
+    var secondaryTileName: String?
+    /// The installation that made the registration, if one did.
+    var installationID: String?
+}
+
+/// The template of a registration.
+struct RegisteredTemplate: Sendable {
+    var template: NotificationTemplate
+    var name: String
+    /// Headers for the push service, whose values may hold expressions.
+    var headers: HeaderFields
+    /// `Expiry` of Apple templates.
+    var expiry: String?
+    /// `Priority` of Apple templates.
+    var priority: String?
+}
+
+/// A registration as the hub keeps it.
+struct Registration: Sendable {
+    var id: String
+    /// Rises with each change; the `1` of `ETag: W/"1"`.
+    var version = 1
+    var draft: RegistrationDraft
+    /// When it was made or last changed.
+    var updated: Instant
+    /// The tags for matching.
+    private(set) var tagSet: Set<String>
+
+    init(id: String, version: Int = 1, draft: RegistrationDraft, updated: Instant) {
+        self.id = id
+        self.version = version
+        self.draft = draft
+        self.updated = updated
+        tagSet = Set(draft.tags)
+    }
+
+    var eTag: String { "W/\"\(version)\"" }
+
+    /// Whether a condition of `If-Match` holds.
+    func meets(_ condition: Precondition?) -> Bool {
+        switch condition {
+        case nil, .any: true
+        case .version(let text): text == String(version)
+        }
+    }
+}
+
+/// Which registrations a list shows.
+enum RegistrationFilter: Sendable {
+    case all
+    case tag(String)
+    case handle(String)
+
+    /// Reads `$filter`: `ChannelUri eq 'HANDLE'`, whatever the platform (.NET, Java), or the platform's own name for it.
+    init(_ filter: String?) throws(Refusal) {
+        guard let filter else {
+            self = .all
+            return
+        }
+        let parts = filter.split(separator: " ", maxSplits: 2)
+        let names = ["channeluri", "devicetoken", "gcmregistrationid", "fcmv1registrationid", "admregistrationid"]
+        guard parts.count == 3, names.contains(parts[0].lowercased()), equalIgnoringCase(parts[1], "eq"),
+            parts[2].count >= 2, parts[2].hasPrefix("'"), parts[2].hasSuffix("'")
+        else { throw Refusal(400, "The $filter '\(filter.prefix(80))' is not supported.") }
+        self = .handle(String(parts[2].dropFirst().dropLast()))
+    }
+}
+
+extension Page {
+    /// Reads `$top` and `continuationtoken`.
+    init(_ target: RequestTarget) throws(Refusal) {
+        if let text = target.parameter("$top") {
+            guard let top = Int(text), top > 0 else { throw Refusal(400, "The $top '\(text.prefix(40))' is invalid.") }
+            self.top = min(top, 1_000)
+        }
+        if let token = target.parameter("continuationtoken") {
+            guard let position = Page.position(in: token) else {
+                throw Refusal(400, "The continuation token is invalid.")
+            }
+            after = position
+        }
+    }
+
+    /// The token for what follows a place, percent-encoded already in the header: clients put it into the next address
+    /// as it came.
+    static func token(after position: Int) -> String {
+        percentEncoded(base64(Array("\(position)(n);1".utf8)))
+    }
+
+    private static func position(in token: String) -> Int? {
+        guard let text = base64Decoded(token) else { return nil }
+        return text.hasSuffix("(n);1") ? Int(text.dropLast(5)) : nil
+    }
+}

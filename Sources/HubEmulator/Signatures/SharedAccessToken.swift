@@ -1,0 +1,69 @@
+internal import News
+
+/// The four fields of an `Authorization: SharedAccessSignature …` header.
+struct SharedAccessToken: Sendable {
+    /// The audience as received, still encoded: that is what was signed.
+    var encodedAudience: String
+    /// The audience, decoded.
+    var audience: String
+    /// The signature in base64.
+    var signature: String
+    /// The expiry as received.
+    var expiryText: String
+    /// Seconds since 1970 at which the token ends.
+    var expiry: Int64
+    /// The name of the rule.
+    var ruleName: String
+
+    /// Reads the header. The fields may come in any order; anything else that is wrong makes the token malformed.
+    init(_ header: String?) throws(Refusal) {
+        guard let header else { throw Refusal(401, "MissingToken: The request carries no authorization header.") }
+        let scheme = "SharedAccessSignature "
+        guard header.hasPrefix(scheme) else { throw SharedAccessToken.malformed }
+        var fields: [String: Substring] = [:]
+        for field in header.dropFirst(scheme.count).split(separator: "&") {
+            let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard pair.count == 2, fields.updateValue(pair[1], forKey: String(pair[0])) == nil else {
+                throw SharedAccessToken.malformed
+            }
+        }
+        guard let audience = fields["sr"], let signature = fields["sig"], let expiry = fields["se"],
+            let rule = fields["skn"], expiry.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
+            let seconds = Int64(expiry)
+        else { throw SharedAccessToken.malformed }
+        encodedAudience = String(audience)
+        self.audience = percentDecoded(audience, plusIsBlank: true)
+        // A bare `+` becomes a blank here and fails: clients must send %2B.
+        self.signature = percentDecoded(signature, plusIsBlank: true)
+        expiryText = String(expiry)
+        self.expiry = seconds
+        ruleName = percentDecoded(rule, plusIsBlank: true)
+    }
+
+    private static let malformed = Refusal(
+        401, "MalformedToken: The credentials contained in the authorization header are not in the WRAP format")
+
+    /// What the HMAC is made of.
+    var signedText: String { encodedAudience + "\n" + expiryText }
+
+    /// Whether one of the rule's keys made the signature.
+    func isSigned(by rule: SharedAccessRule) -> Bool {
+        [rule.primaryKey, rule.secondaryKey].contains { key in
+            !key.isEmpty && equalInConstantTime(base64HMAC(of: signedText, key: key), signature)
+        }
+    }
+
+    /// Whether the audience covers a request: the same host, and a path that is empty or a prefix of the request's by
+    /// whole segments. Scheme, port, query and case do not count: every client signs another variant.
+    func covers(host: String, path segments: [String]) -> Bool {
+        let lowered = audience.lowercased()
+        guard let scheme = lowered.firstRange(of: "://") else { return false }
+        let parts = lowered[scheme.upperBound...].prefix { $0 != "?" }
+            .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let authority = parts.first ?? ""
+        let audienceHost =
+            authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
+        let audiencePath = parts.count > 1 ? parts[1].split(separator: "/").map(String.init) : []
+        return audienceHost == host && segments.map { $0.lowercased() }.starts(with: audiencePath)
+    }
+}

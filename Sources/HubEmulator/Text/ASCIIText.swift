@@ -1,0 +1,76 @@
+/// Whether two texts are the same but for the case of ASCII letters, as names of headers, hubs and formats are compared.
+func equalIgnoringCase(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
+    left.utf8.count == right.utf8.count
+        && zip(left.utf8, right.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+}
+
+private func lowercase(_ byte: UInt8) -> UInt8 {
+    byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+}
+
+/// Text with percent escapes read as UTF-8 bytes. A `%` without two hexadecimal digits stays as it is.
+func percentDecoded(_ text: some StringProtocol, plusIsBlank: Bool) -> String {
+    guard text.utf8.contains(where: { $0 == 0x25 || $0 == 0x2B }) else { return String(text) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var rest = Substring(text).utf8
+    while let byte = rest.popFirst() {
+        if byte == 0x25, let escape = escapedByte(rest) {
+            bytes.append(escape)
+            rest = rest.dropFirst(2)
+        } else {
+            bytes.append(byte == 0x2B && plusIsBlank ? 0x20 : byte)
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+private func escapedByte(_ rest: Substring.UTF8View) -> UInt8? {
+    var digits = rest.prefix(2).makeIterator()
+    guard let high = digits.next().flatMap(hexadecimalValue), let low = digits.next().flatMap(hexadecimalValue)
+    else { return nil }
+    return high << 4 | low
+}
+
+private func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+}
+
+/// Everything but the unreserved characters of RFC 3986 as upper-case escapes.
+func percentEncoded(_ text: some StringProtocol) -> String {
+    var result = ""
+    for byte in text.utf8 {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+            result.unicodeScalars.append(Unicode.Scalar(byte))
+        default: result += "%" + hexadecimal(UInt64(byte), digits: 2).uppercased()
+        }
+    }
+    return result
+}
+
+/// A number in lower-case hexadecimal with leading zeros.
+func hexadecimal(_ number: UInt64, digits: Int) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+}
+
+/// A number with leading zeros.
+func padded(_ number: Int, to width: Int = 2) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.count)) + text
+}
+
+extension StringProtocol {
+    /// Without blanks, tabs and line ends at both ends.
+    var trimmed: String {
+        let start = drop { $0.isWhitespace }
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...last])
+    }
+}

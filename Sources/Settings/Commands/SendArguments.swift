@@ -1,0 +1,62 @@
+public import News
+
+/// Whom a message that is sent by hand is for.
+public enum SendTarget: Sendable, Hashable {
+    /// All who follow at least one of these.
+    case categories([Category])
+    /// All whose tags fit the expression.
+    case tags(String)
+    /// Every device.
+    case everyone
+}
+
+/// What `send` is asked to do: exactly one target and one message.
+public struct SendArguments: Sendable, Hashable {
+    /// Whom it is for.
+    public var target: SendTarget
+    /// What it says, as typed.
+    public var message: String
+
+    /// Reads the operands; with `--tags` or `--everyone` the message is the only one.
+    public init(_ command: ParsedCommand) throws(UsageError) {
+        let words = command.operands
+        if let named = Self.namedTarget(command) {
+            guard words.count == 1 else {
+                throw .conflict("with \(named.option) send takes one operand, the MESSAGE; the target is given already")
+            }
+            target = named.target
+        } else {
+            guard words.count == 2 else { throw Self.incomplete(words) }
+            target = .categories(try Self.categories(words[0]))
+        }
+        message = words[words.count - 1].text
+        guard message.contains(where: { !$0.isWhitespace }) else {
+            throw .badOperand(value: message, fault: ValueFault("is an empty message"))
+        }
+    }
+
+    private static func namedTarget(_ command: ParsedCommand) -> (option: String, target: SendTarget)? {
+        if let expression = command.options[.tags]?.first?.text { return ("--tags", .tags(expression)) }
+        return command.options[.everyone] == nil ? nil : ("--everyone", .everyone)
+    }
+
+    private static func categories(_ word: Word) throws(UsageError) -> [Category] {
+        do {
+            guard case .categories(let categories) = try ValueKind.categories.value(from: word.text) else { return [] }
+            return categories
+        } catch {
+            throw .badOperand(value: word.text, fault: error)
+        }
+    }
+
+    /// One word alone: was it the category or the message that is missing?
+    private static func incomplete(_ words: [Word]) -> UsageError {
+        let isCategory = words.first.map { (try? ValueKind.categories.value(from: $0.text)) != nil } ?? false
+        return .missingOperand(
+            command: .send,
+            needed: isCategory
+                ? "a MESSAGE after the category (in quotes)"
+                : "a CATEGORY before the message: one or more of "
+                    + Category.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+}

@@ -1,0 +1,72 @@
+extension OptionTable {
+    private static let withHub: [CommandName] = [.broadcast, .send]
+    private static let working: [CommandName] = [.broadcast, .send, .items, .emulator]
+
+    static let hub: [OptionDefinition] = [
+        OptionDefinition(
+            .hub, .hubName, commands: withHub, isCommon: true, variable: "BULLETIN_HUB_NAME", key: "hub",
+            fallback: .described("the EntityPath of the connection string"), section: .hub,
+            summary: "the hub's name, or local",
+            details: """
+                With local a hub runs inside the program for the time of the run, with sample devices and a ledger that \
+                is thrown away. The connection string is a secret and therefore never an option: it comes from \
+                BULLETIN_HUB_CONNECTION_STRING, from --hub-file, or from the systemd credential hub-connection-string.
+                """),
+        OptionDefinition(
+            .hubFile, .path("FILE"), commands: withHub, isCommon: true, key: "hubFile", section: .hub,
+            summary: "the file that holds the hub's connection string",
+            details: """
+                Nobody but its owner may read it (chmod 600), or root and one group (chmod 640). A second line may hold \
+                a second connection string, which is tried when the first is refused.
+                """),
+        OptionDefinition(
+            .categoryTag, .assignment(.category, placeholder: "CATEGORY=TAG"), isRepeatable: true, commands: withHub,
+            key: "tags", section: .hub, summary: "the tag that stands for a category; else its name"),
+        OptionDefinition(
+            .ledger, .path("FILE"), commands: withHub, isCommon: true, key: "ledger",
+            fallback: .described("$XDG_STATE_HOME/bulletin/ledger.db"), section: .hub,
+            summary: "the record of what was read and sent"),
+        OptionDefinition(
+            .port, .integer(0...65_535), commands: [.emulator], fallback: .described("one that is free"),
+            section: .hub, summary: "the port on the loopback address"),
+    ]
+
+    static let output: [OptionDefinition] = [
+        OptionDefinition(
+            .explain, .flag, commands: [.items], section: .output, summary: "say why each item has its category"),
+        OptionDefinition(
+            .format, .choice(["text", "json", "curl"]), commands: [.broadcast, .send], fallback: .value("text"),
+            section: .output, summary: "how a preview is printed"),
+        OptionDefinition(
+            .format, .choice(["text", "json", "count"]), commands: [.items], fallback: .value("text"),
+            section: .output, summary: "how the items are printed",
+            details: "count prints one line with the number of items and a digest over every field of every item."),
+        OptionDefinition(
+            .format, .choice(["text", "json"]), commands: [.emulator], fallback: .value("text"), section: .output,
+            summary: "how the connection string is printed"),
+    ]
+
+    static let common: [OptionDefinition] = [
+        OptionDefinition(
+            .config, .path("FILE"), commands: working, isCommon: true, variable: "BULLETIN_CONFIG",
+            fallback: .described("$XDG_CONFIG_HOME/bulletin/bulletin.json, then /etc/bulletin/bulletin.json"),
+            section: .common, summary: "the configuration"),
+        OptionDefinition(
+            .now, .instant, commands: withHub, isCommon: true, fallback: .described("the clock"), section: .common,
+            summary: "the time to work with, such as 2026-11-30T09:00:00Z",
+            details: "For previews; refused for a real hub without --dry-run."),
+        OptionDefinition(
+            .logFormat, .choice(["text", "json"]), commands: working, isCommon: true, fallback: .value("text"),
+            section: .common, summary: "how lines on standard error look"),
+        OptionDefinition(
+            .verbose, short: "v", .flag, isRepeatable: true, commands: working, isCommon: true, section: .common,
+            summary: "tell what happens; twice for more"),
+        OptionDefinition(
+            .quiet, short: "q", .flag, commands: working, isCommon: true, section: .common, summary: "tell errors only"),
+        OptionDefinition(
+            .help, short: "h", .flag, commands: working + [.help], isCommon: true, section: .common,
+            summary: "print help"),
+        OptionDefinition(
+            .version, .flag, commands: [], isCommon: true, section: .common, summary: "print the version"),
+    ]
+}

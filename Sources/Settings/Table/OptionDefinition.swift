@@ -1,0 +1,116 @@
+/// The long names of all options. The raw value is what is typed after `--`.
+public enum OptionName: String, CaseIterable, Sendable {
+    case adopt
+    case again
+    case announceFirst = "announce-first"
+    case asIs = "as-is"
+    case baseURL = "base-url"
+    case category
+    case categoryTag = "category-tag"
+    case config
+    case contact
+    case contentType = "content-type"
+    case dryRun = "dry-run"
+    case everyone
+    case explain
+    case feeds
+    case filesFrom = "files-from"
+    case format
+    case help
+    case hub
+    case hubFile = "hub-file"
+    case ledger
+    case link
+    case logFormat = "log-format"
+    case maxAge = "max-age"
+    case maxFeedSize = "max-feed-size"
+    case messageBytes = "message-bytes"
+    case messageTemplate = "message-template"
+    case now
+    case parameter = "param"
+    case port
+    case property
+    case quiet
+    case state
+    case tags
+    case timeout
+    case transfers
+    case verbose
+    case version
+}
+
+/// The heading under which help lists an option.
+public enum OptionSection: String, CaseIterable, Sendable {
+    case reading = "Reading feeds"
+    case choosing = "What is sent"
+    case message = "The message"
+    case hub = "The hub"
+    case output = "Output"
+    case common = "Common options"
+}
+
+/// What holds when an option is not given anywhere.
+public enum OptionDefault: Sendable, Equatable {
+    /// Nothing; the option has no effect.
+    case none
+    /// The value as it would be typed.
+    case value(String)
+    /// A value that depends on the surroundings, in words for the help.
+    case described(String)
+}
+
+/// One row of the table from which parsing, the configuration reader and all help are made.
+public struct OptionDefinition: Sendable {
+    /// The long name.
+    public var name: OptionName
+    /// The letter after a single dash.
+    public var short: Character?
+    /// What a value looks like.
+    public var kind: ValueKind
+    /// May be given several times; the values add up.
+    public var isRepeatable: Bool
+    /// The commands whose help lists it.
+    public var commands: [CommandName]
+    /// Every command accepts it, so that one crontab or alias can serve them all.
+    public var isCommon: Bool
+    /// The environment variable that stands in for it.
+    public var variable: String?
+    /// The key path in the configuration, with dots between the names.
+    public var key: String?
+    /// What holds without it.
+    public var fallback: OptionDefault
+    /// The heading in help.
+    public var section: OptionSection
+    /// Half a line for `--help`.
+    public var summary: String
+    /// What `help COMMAND` and the manual say beyond the summary, in sentences; may be empty.
+    public var details: String
+
+    /// A row from its parts.
+    public init(
+        _ name: OptionName, short: Character? = nil, _ kind: ValueKind, isRepeatable: Bool = false,
+        commands: [CommandName], isCommon: Bool = false, variable: String? = nil, key: String? = nil,
+        fallback: OptionDefault = .none, section: OptionSection, summary: String, details: String = ""
+    ) {
+        self.name = name
+        self.short = short
+        self.kind = kind
+        self.isRepeatable = isRepeatable
+        self.commands = commands
+        self.isCommon = isCommon
+        self.variable = variable
+        self.key = key
+        self.fallback = fallback
+        self.section = section
+        self.summary = summary
+        self.details = details
+    }
+
+    /// The option as people type it: `--max-age`.
+    public var typed: String { "--" + name.rawValue }
+
+    /// Whether `command` accepts it.
+    public func isAccepted(by command: CommandName) -> Bool {
+        isCommon || commands.contains(command)
+    }
+}

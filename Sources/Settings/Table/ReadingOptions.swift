@@ -1,0 +1,47 @@
+extension OptionTable {
+    static let reading: [OptionDefinition] = [
+        OptionDefinition(
+            .feeds, .source, isRepeatable: true, commands: [.broadcast], key: "feeds", section: .reading,
+            summary: "a feed list (OPML), or a single feed; may be repeated",
+            details: """
+                A category that the list gives to a feed, as an attribute or by the outline around it, holds for all its \
+                items. Feeds that are not named in this run keep their state.
+                """),
+        OptionDefinition(
+            .maxFeedSize, .size(1_024...4_294_967_296), commands: [.broadcast, .items], key: "maxFeedSize",
+            fallback: .value("16MiB"), section: .reading, summary: "larger feeds are refused",
+            details: "Counted after content encodings are undone."),
+        OptionDefinition(
+            .transfers, .integer(1...1_000), commands: [.broadcast, .items], key: "transfers", fallback: .value("64"),
+            section: .reading, summary: "how many feeds are fetched at the same time"),
+        OptionDefinition(
+            .timeout, .duration(1...3_600), commands: [.broadcast, .items], key: "timeout", fallback: .value("30s"),
+            section: .reading, summary: "the longest that one feed may take"),
+        OptionDefinition(
+            .contact, .text("TEXT"), commands: [.broadcast, .items], key: "contact", section: .reading,
+            summary: "an address for publishers, sent in the user agent",
+            details: "A web or mail address under which a publisher can reach the newsroom when a poll is a burden."),
+    ]
+
+    static let items: [OptionDefinition] = [
+        OptionDefinition(
+            .baseURL, .address(placeholder: "URL", mayBeUnknown: true), commands: [.items], section: .reading,
+            summary: "the address that a feed file came from",
+            details: "Relative links in the file are read against it; - means that it is not known."),
+        OptionDefinition(
+            .contentType, .text("TYPE"), commands: [.items], section: .reading,
+            summary: "the Content-Type that a feed file came with",
+            details: "Its charset counts like that of a server's answer; - means that it is not known."),
+        OptionDefinition(
+            .state, .path("FOLDER"), commands: [.items], section: .reading,
+            summary: "remember validators there and ask only for changes",
+            details: """
+                ETag and Last-Modified of each address are kept in one small file in the folder, which is made when it \
+                is missing.
+                """),
+        OptionDefinition(
+            .filesFrom, .path("LIST"), commands: [.items], section: .reading,
+            summary: "a file with one feed per line, beside those named",
+            details: "Empty lines are skipped. With - the list is read from standard input."),
+    ]
+}

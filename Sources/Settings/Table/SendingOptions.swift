@@ -1,0 +1,62 @@
+extension OptionTable {
+    static let choosing: [OptionDefinition] = [
+        OptionDefinition(
+            .category, .categories, isRepeatable: true, commands: [.broadcast], key: "categories", section: .choosing,
+            summary: "send only these categories; several with commas, or repeated",
+            details: "Everything else that was read stays open for a later run."),
+        OptionDefinition(
+            .maxAge, .duration(60...2_592_000), commands: [.broadcast, .send], key: "maxAge", fallback: .value("6h"),
+            section: .choosing, summary: "older stories are not announced",
+            details: """
+                Also the time after which the push service gives up on a phone that cannot be reached.
+                """),
+        OptionDefinition(
+            .announceFirst, .integer(1...1_000), commands: [.broadcast], section: .choosing,
+            summary: "announce the newest N items of feeds seen for the first time",
+            details: """
+                Without it the items of a feed that was never seen before count as known and nothing is sent: a new feed \
+                must not wake everybody with yesterday's news.
+                """),
+        OptionDefinition(
+            .adopt, .flag, commands: [.broadcast], section: .choosing,
+            summary: "take everything there is as known; send nothing"),
+        OptionDefinition(
+            .tags, .text("EXPRESSION"), commands: [.send], section: .choosing,
+            summary: "send to a tag expression instead of categories",
+            details: "For example 'Sports && !Quiet'. It is checked before anything is sent."),
+        OptionDefinition(
+            .everyone, .flag, commands: [.send], section: .choosing,
+            summary: "send to every device instead of categories"),
+        OptionDefinition(
+            .again, .flag, commands: [.send], section: .choosing,
+            summary: "send although the same went out within the hour"),
+        OptionDefinition(
+            .dryRun, short: "n", .flag, commands: [.broadcast, .send], section: .choosing,
+            summary: "show what would be sent; send and write nothing"),
+    ]
+
+    static let message: [OptionDefinition] = [
+        OptionDefinition(
+            .messageTemplate, .assignment(.categoryOrDefault, placeholder: "[CATEGORY=]TEMPLATE"), isRepeatable: true,
+            commands: [.broadcast, .send], key: "messages",
+            fallback: .value("Breaking {category} News : {headline}"), section: .message,
+            summary: "the message, for all categories or for one"),
+        OptionDefinition(
+            .property, .assignment(.any, placeholder: "NAME=TEMPLATE"), isRepeatable: true,
+            commands: [.broadcast, .send], key: "properties", section: .message,
+            summary: "a further template property, such as url={link}",
+            details: "App templates reach it as $(NAME), beside $(messageParam)."),
+        OptionDefinition(
+            .parameter, .assignment(.any, placeholder: "NAME=VALUE"), isRepeatable: true, commands: [.send],
+            section: .message, summary: "a further template property, sent as it stands"),
+        OptionDefinition(
+            .messageBytes, .integer(40...4_096), commands: [.broadcast, .send], key: "messageBytes",
+            fallback: .value("1000"), section: .message, summary: "longer messages are cut, in bytes of UTF-8"),
+        OptionDefinition(
+            .link, .address(placeholder: "URL", mayBeUnknown: false), commands: [.send], section: .message,
+            summary: "the story that the message is about",
+            details: "The next broadcast does not announce that story again."),
+        OptionDefinition(
+            .asIs, .flag, commands: [.send], section: .message, summary: "send MESSAGE as typed, without the template"),
+    ]
+}

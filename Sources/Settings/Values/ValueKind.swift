@@ -1,0 +1,60 @@
+/// What the value of an option looks like.
+public enum ValueKind: Sendable, Equatable {
+    /// The names that an assignment may set.
+    public enum Names: Sendable, Equatable {
+        /// Any name made of letters, digits and underscores: template properties.
+        case any
+        /// One of the six categories.
+        case category
+        /// A category, or `default` for all of them.
+        case categoryOrDefault
+    }
+
+    /// No value: present or not.
+    case flag
+    /// Any text that is not empty; the placeholder stands for it in help.
+    case text(String)
+    /// A path of the file system.
+    case path(String)
+    /// A path or an http(s) address.
+    case source
+    /// An http(s) address; where it may be unknown, a dash says so.
+    case address(placeholder: String, mayBeUnknown: Bool)
+    /// The name of a hub, or `local`.
+    case hubName
+    /// A whole number.
+    case integer(ClosedRange<Int>)
+    /// A length of time in seconds, typed as `45s`, `30m`, `6h` or `2d`.
+    case duration(ClosedRange<Int64>)
+    /// A size in bytes, typed as `500kB` or `16MiB`.
+    case size(ClosedRange<Int>)
+    /// A time by RFC 3339.
+    case instant
+    /// Categories, several separated by commas.
+    case categories
+    /// One of a few words.
+    case choice([String])
+    /// `NAME=VALUE`.
+    case assignment(Names, placeholder: String)
+
+    /// Whether the option is followed by a value.
+    public var takesValue: Bool { self != .flag }
+
+    /// What stands for the value in help; nil for flags.
+    public var placeholder: String? {
+        switch self {
+        case .flag: nil
+        case .text(let placeholder), .path(let placeholder): placeholder
+        case .source: "FILE|URL"
+        case .address(let placeholder, _): placeholder
+        case .hubName: "NAME"
+        case .integer: "N"
+        case .duration: "DURATION"
+        case .size: "SIZE"
+        case .instant: "TIME"
+        case .categories: "CATEGORY"
+        case .choice(let words): words.joined(separator: "|")
+        case .assignment(_, let placeholder): placeholder
+        }
+    }
+}

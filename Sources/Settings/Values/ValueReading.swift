@@ -1,0 +1,132 @@
+internal import News
+
+extension ValueKind {
+    /// The value that `text` stands for.
+    public func value(from text: String) throws(ValueFault) -> SettingValue {
+        switch self {
+        case .flag: .flag(try Self.truth(text))
+        case .text: .text(try Self.line(text))
+        case .path, .source: .text(try Self.nonEmpty(text))
+        case .address(_, let mayBeUnknown): .text(try Self.address(text, mayBeUnknown: mayBeUnknown))
+        case .hubName: .text(try Self.hubName(text))
+        case .integer(let range): .integer(try Self.integer(text, in: range))
+        case .duration(let range): .seconds(try Self.duration(text, in: range))
+        case .size(let range): .bytes(try Self.size(text, in: range))
+        case .instant: .instant(try Self.instant(text))
+        case .categories: .categories(try Self.categories(text))
+        case .choice(let words): .text(try Self.choice(text, of: words))
+        case .assignment(let names, _): try Self.assignment(text, names: names)
+        }
+    }
+
+    private static func truth(_ text: String) throws(ValueFault) -> Bool {
+        switch text {
+        case "true": true
+        case "false": false
+        default: throw ValueFault("is neither true nor false")
+        }
+    }
+
+    private static func nonEmpty(_ text: String) throws(ValueFault) -> String {
+        guard !text.isEmpty else { throw ValueFault("is empty") }
+        // No path and no address holds a NUL; C would silently see the part before it.
+        guard !text.utf8.contains(0) else { throw ValueFault("holds a NUL character") }
+        return text
+    }
+
+    /// Such texts go into headers and other single lines: a line end would begin one of its own.
+    private static func line(_ text: String) throws(ValueFault) -> String {
+        guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            throw ValueFault("holds a line end or another control character")
+        }
+        return try nonEmpty(text)
+    }
+
+    private static func address(_ text: String, mayBeUnknown: Bool) throws(ValueFault) -> String {
+        if mayBeUnknown, text == "-" { return text }
+        guard isWebAddress(text) else { throw ValueFault("is not an http or https address") }
+        return try nonEmpty(text)
+    }
+
+    /// Azure allows letters, digits, dots, dashes and underscores in the name of a hub.
+    private static func hubName(_ text: String) throws(ValueFault) -> String {
+        guard !looksSecret(text) else {
+            throw ValueFault(
+                """
+                holds a connection string, a secret that others could read here: put it into \
+                BULLETIN_HUB_CONNECTION_STRING, a file named by --hub-file, or a systemd credential
+                """, mayBeQuoted: false)
+        }
+        let allowed = text.utf8.allSatisfy { byte in
+            byte.isLetterOrDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        }
+        guard !text.isEmpty, allowed, text.utf8.count <= 260 else {
+            throw ValueFault("is not the name of a hub (letters, digits, '.', '-', '_') nor local")
+        }
+        return text
+    }
+
+    private static func integer(_ text: String, in range: ClosedRange<Int>) throws(ValueFault) -> Int {
+        guard let number = Int(text), !text.hasPrefix("+"), range.contains(number) else {
+            throw ValueFault("is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private static func instant(_ text: String) throws(ValueFault) -> Instant {
+        guard let instant = Instant(text) else {
+            throw ValueFault("is not a time with a zone, such as 2026-11-30T09:00:00Z or 2026-11-30T10:00:00+01:00")
+        }
+        return instant
+    }
+
+    private static func categories(_ text: String) throws(ValueFault) -> [Category] {
+        var found: [Category] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let category = try category(trimmed(part))
+            if !found.contains(category) { found.append(category) }
+        }
+        return found
+    }
+
+    static func category(_ name: String) throws(ValueFault) -> Category {
+        if let category = Category(named: name) { return category }
+        let names = Category.allCases.map(\.rawValue)
+        let hint = nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+        throw ValueFault("is not a category (\(names.joined(separator: ", ")))\(hint)")
+    }
+
+    private static func choice(_ text: String, of words: [String]) throws(ValueFault) -> String {
+        guard words.contains(text) else {
+            let hint = nearest(to: text, among: words).map { "; did you mean \($0)?" } ?? ""
+            throw ValueFault("is not one of \(words.joined(separator: ", "))\(hint)")
+        }
+        return text
+    }
+
+    private static func assignment(_ text: String, names: Names) throws(ValueFault) -> SettingValue {
+        let equals = text.firstIndex(of: "=")
+        let name = equals.map { String(text[..<$0]) }
+        if names == .categoryOrDefault, name.flatMap({ Category(named: $0) }) == nil, name != "default" {
+            return .assignment(name: "default", value: text)
+        }
+        guard let equals, let name else { throw ValueFault("has no '=' between a name and its value") }
+        return .assignment(name: try names.checked(name), value: String(text[text.index(after: equals)...]))
+    }
+}
+
+extension ValueKind.Names {
+    /// The name as it is kept, when it is allowed.
+    func checked(_ name: String) throws(ValueFault) -> String {
+        switch self {
+        case .category: return try ValueKind.category(name).rawValue
+        case .categoryOrDefault: return name == "default" ? name : try ValueKind.category(name).rawValue
+        case .any:
+            let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+            guard isName, !name.isEmpty else {
+                throw ValueFault("is not NAME=VALUE with a name of letters, digits and underscores")
+            }
+            return name
+        }
+    }
+}

@@ -1,0 +1,112 @@
+internal import JSON
+internal import News
+
+/// One line of the log, before it is text.
+struct LogLine {
+    var level: LogLevel
+    /// The name of the event in JSON lines.
+    var event: String?
+    /// The line for people.
+    var words: String
+    /// Further members of the JSON line.
+    var fields: [(String, JSONValue)]
+
+    init(_ level: LogLevel, event: String?, _ words: String, _ fields: [(String, JSONValue)] = []) {
+        self.level = level
+        self.event = event
+        self.words = words
+        self.fields = fields
+    }
+
+    func json(at time: Instant) -> JSONValue {
+        var object = JSONObject([("time", .string(time.description)), ("level", .string(level.name))])
+        if let event { object["event"] = .string(event) }
+        object["message"] = .string(words)
+        for (name, value) in fields { object[name] = value }
+        return .object(object)
+    }
+}
+
+extension LogLine {
+    init(_ event: RunEvent) {
+        switch event {
+        case .feedRead, .feedNotModified, .feedGone, .feedFailed, .feedMoved, .feedAdopted: self.init(feedEvent: event)
+        case .sending, .sent, .notSent, .outcomeUnknown: self.init(sendEvent: event)
+        case .note(let words): self.init(.info, event: "note", words)
+        case .warning(let words): self.init(.warning, event: "warning", words)
+        }
+    }
+
+    private init(feedEvent: RunEvent) {
+        switch feedEvent {
+        case .feedRead(let feed, let items, let truncated):
+            self.init(
+                .info, event: "feedRead",
+                "\(feed.displayName): \(counted(items, "item"))\(truncated ? ", cut off" : "")",
+                [("feed", .string(feed.name)), ("items", .integer(Int64(items))), ("truncated", .boolean(truncated))])
+        case .feedNotModified(let feed):
+            self.init(
+                .info, event: "feedNotModified", "\(feed.displayName): not modified", [("feed", .string(feed.name))])
+        case .feedGone(let feed):
+            self.init(
+                .warning, event: "feedGone",
+                "\(feed.displayName): is gone for good (410); take \(feed.name) out of the feed list",
+                [("feed", .string(feed.name))])
+        case .feedFailed(let feed, let reason):
+            self.init(
+                .warning, event: "feedFailed", "\(Self.names(feed)): \(reason)",
+                [("feed", .string(feed.name)), ("reason", .string(reason))])
+        case .feedMoved(let feed, let address, let permanent):
+            self.init(
+                .info, event: "feedMoved",
+                "\(Self.names(feed)): moved \(permanent ? "for good " : "")to \(withoutCredentials(address))",
+                [
+                    ("feed", .string(feed.name)), ("address", .string(withoutCredentials(address))),
+                    ("permanent", .boolean(permanent)),
+                ])
+        case .feedAdopted(let feed, let items):
+            self.init(
+                .warning, event: "feedAdopted",
+                "\(feed.displayName): seen for the first time, \(counted(items, "item")) adopted without being announced",
+                [("feed", .string(feed.name)), ("items", .integer(Int64(items)))])
+        default: self.init(.debug, event: nil, "")
+        }
+    }
+
+    private init(sendEvent: RunEvent) {
+        switch sendEvent {
+        case .sending(let category, let message):
+            self.init(
+                .debug, event: "sending", "\(category.rawValue): sending: \(message)",
+                [("category", .string(category.rawValue)), ("text", .string(message))])
+        case .sent(let category, let message, let stories, let notificationID):
+            self.init(
+                .info, event: "sent",
+                "\(category.rawValue): sent \(counted(stories, "story", "stories")): \(message)"
+                    + (notificationID.map { " (\($0))" } ?? ""),
+                [
+                    ("category", .string(category.rawValue)), ("text", .string(message)),
+                    ("stories", .integer(Int64(stories))), ("notification", JSONValue(notificationID)),
+                ])
+        case .notSent(let category, let reason):
+            self.init(
+                .error, event: "notSent", "\(category.rawValue): not sent: \(reason)",
+                [("category", .string(category.rawValue)), ("reason", .string(reason))])
+        case .outcomeUnknown(let category, let reason):
+            self.init(
+                .error, event: "outcomeUnknown", "\(category.rawValue): nobody knows whether it was sent: \(reason)",
+                [("category", .string(category.rawValue)), ("reason", .string(reason))])
+        default: self.init(.debug, event: nil, "")
+        }
+    }
+
+    /// A feed for a line about trouble: its title alone would not say which address to look at.
+    private static func names(_ feed: Feed) -> String {
+        feed.displayName == feed.name ? feed.name : "\(feed.displayName) (\(feed.name))"
+    }
+}
+
+/// A number with its noun.
+func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+    "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
+}

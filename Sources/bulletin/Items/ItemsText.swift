@@ -1,0 +1,75 @@
+internal import Categories
+internal import Glibc
+internal import News
+internal import PlainText
+internal import Terminal
+
+/// Items for people: the feed first, then a line for each item with category, date and title.
+struct ItemsText {
+    var facts: TerminalFacts
+    var isExplaining: Bool
+
+    func text(_ report: FeedReport) -> String {
+        let style = Style(facts)
+        guard let document = report.document else {
+            return report.status == .notModified ? "\(heading(report.feed, nil, style)) \(style.dim("not modified"))\n" : ""
+        }
+        let sections = FeedSections(of: report.feed, title: document.title, language: document.language)
+        let decisions = document.items.map { CategoryMapper().decide($0, in: sections) }
+        var lines = [heading(report.feed, document, style)]
+        let rows = zip(document.items, decisions).map { item, decision in
+            [decision.category?.rawValue ?? "-", date(of: item), title(of: item)]
+        }
+        for (row, decision) in zip(alignedTable(rows), decisions) {
+            lines.append(facts.isTerminal ? clipped("  " + row, toColumns: facts.columns) : "  " + row)
+            if isExplaining { lines += explanation(decision).map { style.dim("      " + $0) } }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func heading(_ feed: Feed, _ document: FeedDocument?, _ style: Style) -> String {
+        let title = document.map { $0.title.isEmpty ? feed.displayName : $0.title } ?? feed.displayName
+        let name = terminalSafe(title)
+        let place = feed.name == title ? "" : " " + style.dim("(\(terminalSafe(feed.name)))")
+        let cut = document?.isTruncated == true ? " cut off: the feed ended before its end" : ""
+        return style.bold(name) + place + cut
+    }
+
+    private func title(of item: Item) -> String {
+        let title = item.title.isEmpty ? item.link ?? "(no title)" : item.title
+        return terminalSafe(title)
+    }
+
+    private func date(of item: Item) -> String {
+        (item.published ?? item.updated).map(localMinute) ?? "-"
+    }
+
+    private func explanation(_ decision: CategoryDecision) -> [String] {
+        var lines: [String] = []
+        if let category = decision.category {
+            lines.append("\(category.rawValue), \(Int((decision.confidence * 100).rounded())) % sure")
+        } else {
+            let best = decision.best.map { "; likeliest \($0.rawValue)" } ?? ""
+            lines.append("no category: \(decision.doubt?.description ?? "in doubt")\(best)")
+        }
+        for reason in decision.because {
+            let target = reason.category?.rawValue ?? "none of the six"
+            lines.append("\(reason.kind.rawValue) “\(terminalSafe(reason.text))” speaks for \(target) (\(sign(reason.weight)))")
+        }
+        return lines
+    }
+
+    private func sign(_ weight: Double) -> String {
+        let tenths = Int((weight * 10).rounded())
+        return "\(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+}
+
+/// Date and time of day as the clocks here show them, to the minute.
+private func localMinute(_ instant: Instant) -> String {
+    var seconds = time_t(instant.secondsSince1970)
+    var parts = tm()
+    guard localtime_r(&seconds, &parts) != nil else { return instant.description }
+    let numbers = [parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(Int(parts.tm_year) + 1_900)-\(numbers[0])-\(numbers[1]) \(numbers[2]):\(numbers[3])"
+}

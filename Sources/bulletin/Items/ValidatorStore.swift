@@ -1,0 +1,75 @@
+internal import Glibc
+internal import HTTP
+internal import JSON
+internal import Settings
+
+/// ETag and Last-Modified of addresses, kept in one small file between runs of `items --state FOLDER`.
+///
+/// It is a cache: what cannot be read is asked for again.
+struct ValidatorStore {
+    private let folder: String
+    private var entries = JSONObject()
+    private var isChanged = false
+
+    private var path: String { "\(folder)/validators.json" }
+
+    /// What the folder holds; nothing when there is no such file, or when it is damaged.
+    init(folder: String) {
+        self.folder = folder
+        guard let bytes = try? contents(of: path, limit: 256 << 20), let value = try? JSONValue(parsing: bytes) else {
+            return
+        }
+        entries = value.object ?? JSONObject()
+    }
+
+    /// The headers that ask an address only for changes (RFC 9110 13.1).
+    func headers(for address: String) -> [HTTPHeader] {
+        guard let entry = entries[address] else { return [] }
+        return [("If-None-Match", "etag"), ("If-Modified-Since", "lastModified")].compactMap { header, name in
+            entry[name]?.string.map { HTTPHeader(header, $0) }
+        }
+    }
+
+    /// Keeps what an answer says, once its body has been read: validators of a body that could not be read would hide
+    /// the feed for ever.
+    mutating func take(_ response: HTTPResponse, for address: String) {
+        var entry = JSONObject()
+        for (header, name) in [("ETag", "etag"), ("Last-Modified", "lastModified")] {
+            if let value = response.header(header), isHeaderValue(value) { entry[name] = .string(value) }
+        }
+        let value: JSONValue? = entry.names.isEmpty ? nil : .object(entry)
+        guard entries[address] != value else { return }
+        entries[address] = value
+        isChanged = true
+    }
+
+    /// Writes the file anew, in one step, so that a run that is cut off leaves the old one.
+    func save() throws(Failure) {
+        guard isChanged else { return }
+        mkdir(folder, 0o777)
+        let draft = "\(path).\(getpid())"
+        guard write(draft), rename(draft, path) == 0 else {
+            let reason = String(cString: strerror(errno))
+            unlink(draft)
+            throw Failure(.cannotWrite, "\(path): \(reason)")
+        }
+    }
+
+    private func write(_ draft: String) -> Bool {
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var rest = Array(JSONValue.object(entries).text().utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { return false }
+            rest = rest.dropFirst(max(0, count))
+        }
+        return true
+    }
+}
+
+/// Whether a value can go back into a request as it is: a line end in it would begin a header of its own.
+private func isHeaderValue(_ value: String) -> Bool {
+    value.utf8.count <= 8_192 && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+}

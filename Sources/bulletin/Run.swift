@@ -1,0 +1,60 @@
+internal import Glibc
+internal import Settings
+internal import Terminal
+
+/// The whole program: words of the command line in, exit code out.
+func runProgram() -> Never {
+    ignoreBrokenPipes()
+    let streams = Streams(output: .standardOutput(), errors: .standardError())
+    let code = run(Array(CommandLine.arguments.dropFirst()), streams, .process)
+    exit(code.rawValue)
+}
+
+/// Where the program writes.
+struct Streams {
+    let output: Output
+    let errors: Output
+}
+
+/// Runs one command line. Errors of every module become text here and nowhere else.
+func run(_ arguments: [String], _ streams: Streams, _ surroundings: Surroundings) -> ExitCode {
+    var code: ExitCode
+    do {
+        code = try answer(arguments, streams, surroundings)
+    } catch {
+        code = error.report(to: streams.errors)
+    }
+    streams.output.flush()
+    if case .failed(let reason) = streams.output.state {
+        let failure = Failure(.cannotWrite, "cannot write the output: \(reason)")
+        code = ExitCode.combining([code, failure.report(to: streams.errors)])
+    }
+    return code
+}
+
+private func answer(
+    _ arguments: [String], _ streams: Streams, _ surroundings: Surroundings
+) throws(Failure) -> ExitCode {
+    let request: Request
+    do {
+        request = try Request(arguments)
+    } catch {
+        throw Failure(error)
+    }
+    switch request {
+    case .version: streams.output.writeLine("bulletin \(programVersion)")
+    case .help(let name, let isLong): printHelp(of: name, isLong: isLong, streams.output, surroundings)
+    case .run(let command): return try perform(CommandContext(command, streams, surroundings))
+    }
+    return .done
+}
+
+private func perform(_ context: CommandContext) throws(Failure) -> ExitCode {
+    switch context.settings.command.name {
+    case .broadcast: try BroadcastCommand(context).run()
+    case .send: try SendCommand(context).run()
+    case .items: try ItemsCommand(context).run()
+    case .emulator: try EmulatorCommand(context).run()
+    case .help: .done
+    }
+}

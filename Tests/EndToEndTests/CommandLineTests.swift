@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+/// Words split at blanks.
+func words(_ line: String) -> [String] {
+    line.split(separator: " ").map(String.init)
+}
+
+@Suite struct CommandLineTests {
+    @Test(arguments: [
+        ("", 64, "bulletin: no command; 'bulletin help' lists them\n"),
+        ("itmes", 64, "bulletin: unknown command \"itmes\"; did you mean items?\n"),
+        ("items --formt json", 64, "bulletin: unknown option --formt; did you mean --format?\n"),
+        ("items", 64, "bulletin: items needs a FEED: a file or an address\n"),
+        ("items x --config /nowhere/c.json", 78, "bulletin: /nowhere/c.json: No such file or directory\n"),
+        ("emulator --port 70000", 64, "bulletin: --port: \"70000\" is not a whole number from 0 to 65535\n"),
+    ])
+    func mistakesEndWithOneLineAndTheirCode(line: String, code: Int32, errors: String) async throws {
+        let outcome = try await Program().run(words(line))
+        #expect(outcome.code == code)
+        #expect(outcome.errorText == errors)
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(arguments: ["--version", "--help", "help items", "items --help", "help emulator", "help help"])
+    func helpIsWhatWasRecorded(line: String) async throws {
+        let outcome = try await Program(environment: ["COLUMNS": "80"]).run(words(line))
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.isEmpty)
+        let name = line.filter { $0 != "-" }.map { $0 == " " ? "-" : $0 }
+        #expect(Snapshots().difference(String(name) + ".txt", outcome.outputText) == nil)
+    }
+
+    @Test func aReaderThatGoesAwayIsNoFailureAndAFullDiskIsOne() async throws {
+        let shell = Program(at: "/bin/sh", environment: ["B": Program().path])
+        let closed = try await shell.run(["-c", "(\"$B\" help items; echo $? >&2) | true"])
+        #expect(closed.errorText == "0\n")
+        let full = try await shell.run(["-c", "\"$B\" help items >/dev/full"])
+        #expect(full.code == 74)
+        #expect(full.errorText == "bulletin: cannot write the output: No space left on device\n")
+    }
+}

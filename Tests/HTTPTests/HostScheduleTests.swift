@@ -1,0 +1,60 @@
+import Testing
+
+@testable import HTTP
+
+@Suite struct HostScheduleTests {
+    @Test("two at a time per host, in list order, the hosts in turn")
+    func limitsHosts() {
+        let addresses = ["http://a/1", "http://A:80/2", "http://u:p@a/3", "http://b/1", "https://a/4", "http://b/2"]
+        var schedule = HostSchedule(addresses: addresses, plan: TransferPlan(perHost: 2))
+        var started: [Int] = []
+        while let start = schedule.next(at: 0) { started.append(start.index) }
+        #expect(started == [0, 3, 1, 5])
+        schedule.finished(3, at: 1)
+        #expect(schedule.next(at: 1) == nil)
+        schedule.finished(1, at: 1)
+        #expect(schedule.next(at: 1) == .init(index: 2, isLastOfHost: false))
+        #expect(schedule.next(at: 1) == nil && schedule.waiting == 1)
+        #expect(schedule.removeWaiting() == [4] && schedule.waiting == 0)
+    }
+
+    @Test("the gap between two starts at a host is kept, and known ahead")
+    func keepsGaps() {
+        let addresses = ["http://a/1", "http://a/2", "http://a/3", "http://b/1", "http://b/2"]
+        var schedule = HostSchedule(addresses: addresses, plan: TransferPlan(perHost: 2, hostGapSeconds: 5))
+        var starts: [Int: Double] = [:]
+        var now = 100.0
+        for _ in 0..<20 where schedule.waiting > 0 {
+            while let start = schedule.next(at: now) {
+                starts[start.index] = now
+                schedule.finished(start.index, at: now + 0.5)
+            }
+            now = schedule.nextWake ?? now
+        }
+        #expect(starts == [0: 100, 3: 100, 1: 105, 4: 105, 2: 110])
+    }
+
+    @Test("a hundred thousand hosts cost a hundred thousand steps")
+    func isLinear() {
+        let addresses = (0..<100_000).map { "http://host\($0 % 50_000).example/\($0)" }
+        var schedule = HostSchedule(addresses: addresses, plan: TransferPlan(perHost: 1))
+        var isLast: [Bool] = []
+        while let start = schedule.next(at: 0) {
+            isLast.append(start.isLastOfHost)
+            schedule.finished(start.index, at: 0)
+        }
+        #expect(isLast.count == 100_000 && isLast.filter { $0 }.count == 50_000)
+    }
+
+    @Test("header lines of every kind are read")
+    func readsHeaders() {
+        let lines = [
+            "HTTP/1.1 200 OK: fine\r\n", "ETag:\"a\"\r\n", "X-Long: one\r\n", "\t two \r\n", "no colon\r\n", "Empty:\n",
+            "\r\n",
+        ]
+        var block = HeaderBlock()
+        for line in lines { #expect(Array(line.utf8).withUnsafeBytes { block.append($0) }) }
+        #expect(
+            block.headers() == [HTTPHeader("ETag", "\"a\""), HTTPHeader("X-Long", "one two"), HTTPHeader("Empty", "")])
+    }
+}

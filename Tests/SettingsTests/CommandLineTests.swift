@@ -1,0 +1,194 @@
+import News
+import Testing
+
+@testable import Settings
+
+private let commands = [
+    CommandTable.broadcast, CommandTable.send, CommandTable.items, CommandTable.emulator, CommandTable.help,
+]
+
+/// Words split at blanks; `_` stands for a blank within a word.
+private func words(_ line: String) -> [String] {
+    line.split(separator: " ").map { String($0.map { $0 == "_" ? " " : $0 }) }
+}
+
+@Suite struct CommandLineTests {
+    @Test(arguments: [
+        ("", "no command; 'bulletin help' lists them"),
+        ("brodcast", #"unknown command "brodcast"; did you mean broadcast?"#),
+        ("help brodcast", #"unknown command "brodcast"; did you mean broadcast?"#),
+        ("xyzzy", #"unknown command "xyzzy"; 'bulletin help' lists them"#),
+        ("broadcast --feed x", "unknown option --feed; did you mean --feeds?"),
+        ("broadcast --dryrun", "unknown option --dryrun; did you mean --dry-run?"),
+        ("--dryrun", "unknown option --dryrun; did you mean --dry-run?"),
+        ("broadcast --xyzzy=1", "unknown option --xyzzy"),
+        ("send World -5", "unknown option -5 (after -- a word may begin with a dash)"),
+        ("send World Hi --feeds x", "send has no option --feeds; it belongs to broadcast"),
+        ("broadcast --port 1", "broadcast has no option --port; it belongs to emulator"),
+        ("broadcast --feeds", "--feeds needs a value: --feeds FILE|URL"),
+        ("broadcast --feeds --dry-run", "--feeds needs a value: --feeds FILE|URL"),
+        ("broadcast --ledger -n", "--ledger needs a value: --ledger FILE"),
+        ("broadcast --dry-run=yes", "--dry-run takes no value"),
+        ("broadcast --max-age 1h --max-age 2h", "--max-age is given more than once"),
+        ("broadcast --max-age 6x", #"--max-age: "6x" is not a duration such as 45s, 30m, 6h or 2d"#),
+        ("broadcast --max-age 6", #"--max-age: "6" is not a duration such as 45s, 30m, 6h or 2d"#),
+        ("broadcast --announce-first=-1", #"--announce-first: "-1" is not a whole number from 1 to 1000"#),
+        (
+            "broadcast --category Sport",
+            #"--category: "Sport" is not a category (World, Politics, Business, Technology, Science, Sports); "#
+                + "did you mean Sports?"
+        ),
+        ("items x --format jsn", #"--format: "jsn" is not one of text, json, count; did you mean json?"#),
+        ("items x --base-url ftp://x", #"--base-url: "ftp://x" is not an http or https address"#),
+        ("broadcast --property link", #"--property: "link" has no '=' between a name and its value"#),
+        ("broadcast --ledger=", #"--ledger: "" is empty"#),
+        ("broadcast extra", #"broadcast: unexpected "extra"; see 'bulletin help broadcast'"#),
+        ("send", "send needs a CATEGORY and a MESSAGE (in quotes)"),
+        ("broadcast --adopt --announce-first 3", "--adopt and --announce-first exclude each other"),
+        ("items x -q -v", "--quiet and --verbose exclude each other"),
+        ("broadcast --nw \u{1b}[31m", "unknown option --nw; did you mean --now?"),
+    ])
+    func mistakesAreNamed(line: String, message: String) {
+        let error = #expect(throws: UsageError.self) { try Request(words(line), commands: commands) }
+        #expect(error?.message == message)
+    }
+
+    @Test(arguments: [
+        ("broadcast", "broadcast [] []"),
+        (
+            "broadcast -nvv --category=World,sports --category Science",
+            "broadcast [category=World+Sports,Science dry-run=true verbose=true,true] []"
+        ),
+        ("-v --config c.json items a b", "items [config=c.json verbose=true] [a b]"),
+        ("items -- --odd -x", "items [] [--odd -x]"),
+        ("items --content-type - --base-url - x", "items [base-url=- content-type=-] [x]"),
+        ("items --base-url=https://news.example/?a=b x", "items [base-url=https://news.example/?a=b] [x]"),
+        ("broadcast --max-age 1h30m --max-feed-size 500kB", "broadcast [max-age=5400s max-feed-size=500000B] []"),
+        ("broadcast --now 2026-11-30T10:00:00+01:00", "broadcast [now=2026-11-30T09:00:00Z] []"),
+        ("broadcast --property url={link} --property a=", "broadcast [property=url:{link},a:] []"),
+        (
+            "broadcast --message-template world=A=b --message-template C=d",
+            "broadcast [message-template=World:A=b,default:C=d] []"
+        ),
+        ("send World -- -5_degrees", "send [] [World -5 degrees]"),
+        ("broadcast -n -n", "broadcast [dry-run=true,true] []"),
+    ])
+    func linesAreRead(line: String, reading: String) throws {
+        guard case .run(let command) = try Request(words(line), commands: commands) else {
+            Issue.record("no command in \(line)")
+            return
+        }
+        let options = command.options.sorted { $0.key.rawValue < $1.key.rawValue }.map { name, values in
+            "\(name.rawValue)=\(values.map(shown).joined(separator: ","))"
+        }
+        let operands = command.operands.map(\.text).joined(separator: " ")
+        #expect("\(command.name.rawValue) [\(options.joined(separator: " "))] [\(operands)]" == reading)
+    }
+
+    @Test(arguments: [
+        ("--help", "help - short"), ("help", "help - long"), ("help items", "help items long"),
+        ("items --bogus -h", "help items short"), ("items --feeds --help", "help items short"),
+        ("help --help", "help help short"), ("--version", "version"), ("items --version", "version"),
+    ])
+    func helpAndVersionWinOverMistakes(line: String, request: String) throws {
+        let found =
+            switch try Request(words(line), commands: commands) {
+            case .help(let name, let isLong): "help \(name?.rawValue ?? "-") \(isLong ? "long" : "short")"
+            case .version: "version"
+            case .run: "run"
+            }
+        #expect(found == request)
+    }
+
+    @Test(arguments: [
+        ("send World,Sports Hello", "categories World Sports: Hello"),
+        ("send --tags A&&!B Hello", "tags A&&!B: Hello"),
+        ("send --everyone Hello", "everyone: Hello"),
+        ("send World", "send needs a MESSAGE after the category (in quotes)"),
+        (
+            "send Hello",
+            "send needs a CATEGORY before the message: one or more of World, Politics, Business, Technology, Science, "
+                + "Sports"
+        ),
+        ("send World _", "\" \" is an empty message"),
+        (
+            "send --everyone World Hello",
+            "with --everyone send takes one operand, the MESSAGE; the target is given already"
+        ),
+        (
+            "send Wrold Hello",
+            #""Wrold" is not a category (World, Politics, Business, Technology, Science, Sports); did you mean World?"#
+        ),
+    ])
+    func sendHasOneTargetAndOneMessage(line: String, reading: String) throws {
+        guard case .run(let command) = try Request(words(line), commands: commands) else { return }
+        do {
+            let arguments = try SendArguments(command)
+            let target =
+                switch arguments.target {
+                case .categories(let list): "categories " + list.map(\.rawValue).joined(separator: " ")
+                case .tags(let expression): "tags \(expression)"
+                case .everyone: "everyone"
+                }
+            #expect("\(target): \(arguments.message)" == reading)
+        } catch {
+            #expect(error.message == reading)
+        }
+    }
+
+    @Test(arguments: [
+        [
+            "broadcast", "--hub",
+            "Endpoint=sb://x.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=c2VjcmV0",
+        ],
+        ["broadcast", "Endpoint=sb://x/;SharedAccessKey=c2VjcmV0"],
+        ["Endpoint=sb://x/;SharedAccessKey=c2VjcmV0"],
+        ["broadcast", "--Endpoint=sb://x/;SharedAccessKey=c2VjcmV0"],
+        ["broadcast", "-SharedAccessKey=c2VjcmV0"],
+        ["items", "--format", "SharedAccessSignature sr=x&sig=c2VjcmV0"],
+        ["broadcast", "https://desk:c2VjcmV0@news.example/"],
+    ])
+    func errorsHoldNoSecret(arguments: [String]) {
+        let error = #expect(throws: UsageError.self) { try Request(arguments, commands: commands) }
+        #expect(error?.message.contains("c2VjcmV0") == false)
+    }
+
+    @Test func theTableIsSound() {
+        for command in CommandName.allCases {
+            let rows = OptionTable.rows(for: command)
+            #expect(Set(rows.map(\.name)).count == rows.count, "\(command) has an option twice")
+        }
+        #expect(Set(OptionTable.all.map(\.name)) == Set(OptionName.allCases))
+        let keys = OptionTable.configurable.compactMap(\.key)
+        #expect(Set(keys).count == keys.count)
+        for row in OptionTable.all {
+            let first = OptionTable.anyRow(named: row.name.rawValue)
+            #expect(first?.kind.takesValue == row.kind.takesValue, "\(row.typed) must be split alike in all commands")
+            #expect(row.summary.count <= 64 && !row.summary.hasSuffix("."), "\(row.typed): summary")
+            if case .value(let text) = row.fallback {
+                #expect(throws: Never.self, "\(row.typed): default") { try row.kind.value(from: text) }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("", nil), ("tech", "Technology"), ("Buisness", "Business"), ("SPORT", "Sports"), ("po", nil),
+        ("Weather", nil), ("wordl", "World"), (String(repeating: "x", count: 100_000), nil),
+    ])
+    func nearNamesAreFound(typed: String, name: String?) {
+        #expect(nearest(to: typed, among: Category.allCases.map(\.rawValue)) == name)
+    }
+}
+
+private func shown(_ value: SettingValue) -> String {
+    switch value {
+    case .flag(let truth): "\(truth)"
+    case .text(let text): text
+    case .integer(let number): "\(number)"
+    case .seconds(let length): "\(length)s"
+    case .bytes(let size): "\(size)B"
+    case .instant(let instant): instant.description
+    case .categories(let list): list.map(\.rawValue).joined(separator: "+")
+    case .assignment(let name, let value): "\(name):\(value)"
+    }
+}

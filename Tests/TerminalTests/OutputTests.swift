@@ -1,0 +1,86 @@
+import Glibc
+import News
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite struct OutputTests {
+    @Test func aReaderThatGoesAwayIsNoFailureAndAFullDiskIsOne() throws {
+        ignoreBrokenPipes()
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        let output = Output(descriptor: ends[1], capacity: 4)
+        output.write("12345")
+        #expect(output.state == .open)
+        close(ends[0])
+        output.write("12345")
+        #expect(output.state == .closed)
+        close(ends[1])
+        let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+        let refused = Output(descriptor: full, capacity: 0)
+        refused.write("x")
+        #expect(refused.state == .failed(reason: "No space left on device"))
+        close(full)
+    }
+
+    @Test(arguments: [
+        (RunEvent.warning("a\u{1b}[31mb\nc"), -1, ""),
+        (.warning("a\u{1b}[31mb\nc"), 0, "bulletin: a[31mb c\n"),
+        (.feedRead(feed: feed, items: 1, truncated: true), 0, ""),
+        (.feedRead(feed: feed, items: 1, truncated: true), 1, "bulletin: The Herald: 1 item, cut off\n"),
+        (.feedFailed(feed: feed, reason: "no"), 0, "bulletin: The Herald (https://news.example/rss): no\n"),
+        (.notSent(category: .sports, reason: "401"), -1, "bulletin: Sports: not sent: 401\n"),
+        (
+            .sent(category: .sports, message: "Goal", stories: 2, notificationID: "n1"), 1,
+            "bulletin: Sports: sent 2 stories: Goal (n1)\n"
+        ),
+        (.sending(category: .sports, message: "Goal"), 1, ""),
+    ])
+    func linesSayWhatHappened(event: RunEvent, verbosity: Int, text: String) async throws {
+        try await #expect(logged(.text, verbosity) { $0.write(event) } == text)
+    }
+
+    @Test func jsonLinesHoldTheParts() async throws {
+        let line = try await logged(.json, 2) { $0.write(.feedFailed(feed: feed, reason: "no")) }
+        #expect(
+            line == """
+                {"time":"1970-01-01T00:00:00Z","level":"warning","event":"feedFailed",\
+                "message":"The Herald (https://news.example/rss): no","feed":"https://news.example/rss","reason":"no"}
+
+                """)
+    }
+
+    @Test func progressIsDrawnOnlyOnATerminal() async throws {
+        for (isTerminal, drawn) in [(false, ""), (true, "\r\u{1b}[Kreading f…\r\u{1b}[K")] {
+            let facts = TerminalFacts(isTerminal: isTerminal, columns: 11, usesStyle: false)
+            let text = try await written { output in
+                let progress = Progress(output, facts)
+                progress.show("reading feeds", done: 1, of: 2)
+                progress.clear()
+                progress.clear()
+            }
+            #expect(text == drawn)
+        }
+    }
+}
+
+private let feed = Feed(location: .address("https://me:pw@news.example/rss"), title: "The Herald")
+
+private func logged(_ form: Log.Form, _ verbosity: Int, _ body: (Log) -> Void) async throws -> String {
+    try await written { output in
+        body(
+            Log(output, form: form, limit: LogLevel(verbosity: verbosity), clock: { Instant(secondsSince1970: 0) }))
+    }
+}
+
+/// What `body` writes, through a file.
+private func written(_ body: (Output) -> Void) async throws -> String {
+    try await withTemporaryFolder { folder in
+        let descriptor = open(folder.path("out"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        let output = Output(descriptor: descriptor, capacity: 0)
+        body(output)
+        close(descriptor)
+        return String(decoding: folder.read("out") ?? [], as: UTF8.self)
+    }
+}

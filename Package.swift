@@ -66,8 +66,8 @@ let package = Package(
 
         // From bulletins to outcomes.
         module("Ledger", ["News", "Stories", "CSQLite"]),
-        module("NotificationHub", ["HTTP", "HubLanguage", "JSON", "XMLTree", "CLibCrypto"]),
-        module("Preview", ["News", "PlainText", "Bulletins", "HubLanguage", "NotificationHub", "JSON"]),
+        module("NotificationHub", ["News", "HTTP", "HubLanguage", "JSON", "XMLTree", "CLibCrypto"]),
+        module("Preview", ["News", "PlainText", "HTTP", "Bulletins", "HubLanguage", "NotificationHub", "JSON"]),
         module(
             "Broadcasting",
             [
@@ -107,7 +107,7 @@ let package = Package(
         tests("HubLanguage", ["JSON"]),
         tests("Bulletins", ["News", "HubLanguage"]),
         tests("Ledger", ["News", "Stories"]),
-        tests("NotificationHub", ["HTTP", "HubLanguage", "JSON"]),
+        tests("NotificationHub", ["News", "HTTP", "HubLanguage", "JSON"], exclude: ["Fixtures"]),
         tests("Preview", ["News", "Bulletins", "HubLanguage", "JSON", "NotificationHub"]),
         tests("Broadcasting", ["News", "Stories", "Ledger", "Bulletins", "NotificationHub", "HTTP", "Fetching"]),
         tests("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree"]),

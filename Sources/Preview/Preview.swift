@@ -1,1 +1,97 @@
-// Filled in by the next commits.
+public import Bulletins
+public import News
+public import NotificationHub
+
+/// Everything a dry run shows: what would be sent, how it would look, and what is left out and why. Plain values: making
+/// one changes nothing, and neither does showing it.
+public struct Preview: Sendable {
+    /// The news time for which the preview holds.
+    public var now: Instant
+    /// The notifications in the order in which they would be sent.
+    public var notifications: [PreviewedNotification]
+    /// The items that are not part of any notification.
+    public var leftOut: [LeftOutItem]
+    /// One sentence for each feed that could not be read.
+    public var feedTroubles: [String]
+
+    /// A preview from its parts.
+    public init(
+        now: Instant, notifications: [PreviewedNotification], leftOut: [LeftOutItem] = [], feedTroubles: [String] = []
+    ) {
+        self.now = now
+        self.notifications = notifications
+        self.leftOut = leftOut
+        self.feedTroubles = feedTroubles
+    }
+}
+
+/// One notification as it would be sent.
+public struct PreviewedNotification: Sendable {
+    /// What the category says.
+    public var bulletin: Bulletin
+    /// The stories behind it, in the bulletin's order.
+    public var stories: [PreviewedStory]
+    /// Whom it is for, in words of the hub: a tag, an expression, or everyone.
+    public var target: String
+    /// The request, with its token hidden.
+    public var request: HubRequest
+    /// What the request's signature is made for, as it stands in a token.
+    public var encodedAudience: String
+
+    /// A notification from its parts.
+    public init(
+        bulletin: Bulletin, stories: [PreviewedStory], target: String, request: HubRequest, encodedAudience: String
+    ) {
+        self.bulletin = bulletin
+        self.stories = stories
+        self.target = target
+        self.request = request
+        self.encodedAudience = encodedAudience
+    }
+}
+
+/// A story of a notification, with what an editor wants to know before it goes out.
+public struct PreviewedStory: Sendable {
+    /// The title as one clean line.
+    public var headline: String
+    /// Address of the article.
+    public var link: String?
+    /// The feeds that carry it, by their names for people, the one it is told from first.
+    public var feeds: [String]
+    /// Its age counts from here: the older of its own date and its first sight.
+    public var since: Instant?
+
+    /// A story from its parts.
+    public init(headline: String, link: String? = nil, feeds: [String] = [], since: Instant? = nil) {
+        self.headline = headline
+        self.link = link
+        self.feeds = feeds
+        self.since = since
+    }
+}
+
+/// An item that is not part of any notification.
+public struct LeftOutItem: Sendable, Hashable {
+    /// The title as one clean line.
+    public var title: String
+    /// Address of the article.
+    public var link: String?
+    /// The feed it was read from, by its name for people.
+    public var feed: String
+    /// The category it maps to; nil for none.
+    public var category: Category?
+    /// Why it is left out: one word for programs, such as `known`.
+    public var verdict: String
+    /// Why it is left out, in words: `known by its link since 08:12`.
+    public var reason: String
+
+    /// An item from its parts.
+    public init(title: String, link: String?, feed: String, category: Category?, verdict: String, reason: String) {
+        self.title = title
+        self.link = link
+        self.feed = feed
+        self.category = category
+        self.verdict = verdict
+        self.reason = reason
+    }
+}

@@ -13,6 +13,9 @@ import Testing
         #expect(Platform(formatName: "apns") == nil && Platform(installationName: "apple") == nil)
         #expect(NotificationFormat(name: "Template") == .template)
         #expect(NotificationFormat(name: "webpush") == nil)
+        #expect(Platform.windowsType(ofPayload: "<tile/>") == "wns/tile")
+        #expect(Platform.windowsType(ofPayload: "<toast/>") == "wns/toast")
+        #expect(Platform.windowsType(ofPayload: "{}") == "wns/raw")
     }
 
     @Test func defaultTemplatesShowTheMessageWithinTheLimits() throws {
@@ -29,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func shapesAreChecked() {
+    @Test func bodiesOfTheWrongShapeAreRefused() {
         let verdicts: [(Platform, String, Bool)] = [
             (.apns, #"{"aps":{}}"#, true), (.apns, "<a/>", false), (.apns, "[]", false),
             (.fcmV1, #"{"message":{"data":{}}}"#, true), (.fcmV1, #"{"notification":{}}"#, false),
@@ -44,8 +47,15 @@ import Testing
                 #expect(throws: TemplateError.self) { try NotificationTemplate(body: payload, for: platform) }
             }
         }
-        #expect(Platform.windowsType(ofPayload: "<tile/>") == "wns/tile")
-        #expect(Platform.windowsType(ofPayload: "<toast/>") == "wns/toast")
-        #expect(Platform.windowsType(ofPayload: "{}") == "wns/raw")
+        let refused: [(String, String)] = [
+            ("", "neither JSON nor XML"), ("plain", "neither JSON nor XML"), ("[\"$(a)\"]", "not an object"),
+            ("{\"a\":1,\"a\":2}", "neither JSON nor XML"), ("<a>", "not well-formed XML"), ("<a $(b)/>", "XML"),
+            ("<!DOCTYPE a><a/>", "document type"), ("<a b=\"#1\"/>", "begins like an expression"),
+            ("<a>{'x'</a>", "begins like an expression"),
+        ]
+        for (body, words) in refused {
+            let error = #expect(throws: TemplateError.self, "\(body)") { try NotificationTemplate(body: body) }
+            #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+        }
     }
 }

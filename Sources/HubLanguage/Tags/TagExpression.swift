@@ -22,7 +22,7 @@ public struct TagExpression: Sendable, Hashable, CustomStringConvertible {
         program = try parser.parse()
         tags = parser.tags
         self.text = trimmingBlanks(text)
-        if let reason = fault(under: limits) { throw TagExpressionError(expression: text, position: 1, reason: reason) }
+        try check(limits)
     }
 
     /// Everybody who has at least one of the tags, as the .NET and JavaScript clients join them.
@@ -33,8 +33,8 @@ public struct TagExpression: Sendable, Hashable, CustomStringConvertible {
     /// The text.
     public var description: String { text }
 
-    /// The limit the expression exceeds, if any.
-    public func fault(under limits: Limits) -> TagExpressionError.Reason? {
+    /// Holds the expression to limits other than those it was read with.
+    public func check(_ limits: Limits) throws(TagExpressionError) {
         let hasOr = program.contains(.or)
         let hasOther = program.contains(.and) || program.contains(.not)
         let limit =
@@ -43,7 +43,8 @@ public struct TagExpression: Sendable, Hashable, CustomStringConvertible {
             case (false, true, .accepted): 10
             default: 6
             }
-        return tags.count > limit ? .tooManyTags(tags.count, limit: limit) : nil
+        guard tags.count > limit else { return }
+        throw TagExpressionError(expression: text, position: 1, reason: .tooManyTags(tags.count, limit: limit))
     }
 }
 

@@ -1,0 +1,103 @@
+internal import HTTP
+internal import HubLanguage
+internal import News
+
+extension HubRefusal: CustomStringConvertible {
+    /// What happened and what to do.
+    public var description: String {
+        let status = status.map { " (\($0))" } ?? ""
+        let detail = detail.isEmpty ? "" : ": \(detail)"
+        return "\(what)\(status)\(detail); \(remedy)"
+    }
+
+    private var what: String {
+        switch kind {
+        case .badRequest: "the hub calls the request malformed"
+        case .unauthorized(.expired): "the hub says the token has expired"
+        case .unauthorized(.invalidSignature): "the hub does not accept the key"
+        case .unauthorized(.invalidAudience): "the hub says the key is for another hub"
+        case .unauthorized(.other): "the hub does not accept the token"
+        case .missingRight: "the key may not send"
+        case .forbidden: "the hub refuses the request"
+        case .quotaExceeded: "the hub's quota is used up"
+        case .notInTier: "the hub's tier has no such feature"
+        case .hubNotFound: "there is no such hub"
+        case .tooLarge: "the hub says the notification is too large"
+        case .throttled: "the hub has had too many requests"
+        case .busy: "the hub is busy"
+        case .serverError: "the hub failed inside"
+        case .status: "the hub, or something before it, refuses the request"
+        case .unreachable(let kind): HubRefusal.words(for: kind)
+        case .cannotSign: "no token can be made"
+        }
+    }
+
+    private var remedy: String {
+        switch kind {
+        case .badRequest:
+            "check the tags (1 to 120 of letters, digits, _ @ # . : -) and the properties (text, at most "
+                + "\(HubLimits.requestBody) bytes together)"
+        case .unauthorized: unauthorizedRemedy
+        case .missingRight:
+            "use the connection string of a rule of this hub that has Send, such as DefaultFullSharedAccessSignature"
+        case .forbidden: "check the rule's rights (Send is needed), the tier and the quota in the Azure portal"
+        case .quotaExceeded:
+            "raise the tier or wait for the next month (Free takes 1 million pushes a month, Basic and Standard 10 million)"
+        case .notInTier: "use a hub of the Standard tier for it, or do without"
+        case .hubNotFound: "check the hub's name and the Endpoint in the connection string"
+        case .tooLarge:
+            "shorten it: at most \(HubLimits.requestBody) bytes as a request, and filled in at most 4,096 (APNs, FCM) "
+                + "or 5,120 (WNS)"
+        case .throttled, .busy: "it can be sent again \(retryAfter.map { "in \($0) s" } ?? "in a while")"
+        case .serverError: "it was not taken in and can be sent again"
+        case .status: "check that the Endpoint in the connection string leads to the hub, proxies included"
+        case .unreachable(.notTrusted): "check this machine's certificates, clock and proxy"
+        case .unreachable(.cancelled): "nothing was sent"
+        case .unreachable: "check the Endpoint in the connection string, the network and the proxy; nothing was sent"
+        case .cannotSign: "look at OpenSSL's configuration on this machine"
+        }
+    }
+
+    private var unauthorizedRemedy: String {
+        switch (kind, clockWords) {
+        case (.unauthorized(.invalidAudience), let clock):
+            "check the hub's name and the Endpoint in the connection string" + (clock.map { "; besides, \($0)" } ?? "")
+        case (.unauthorized(.invalidSignature), let clock):
+            "check SharedAccessKeyName and SharedAccessKey in the connection string, the key may have been regenerated"
+                + (clock.map { "; besides, \($0)" } ?? "")
+        case (_, let clock?): clock
+        case (.unauthorized(.expired), nil): "check this machine's clock (tokens use the real time)"
+        default: "check the connection string"
+        }
+    }
+
+    /// Tokens live for half an hour: a clock that is off by more than they have left explains a 401.
+    private var clockWords: String? {
+        guard let clocks, clocks.secondsBehind.magnitude >= 60 else { return nil }
+        let side = clocks.secondsBehind > 0 ? "behind" : "ahead"
+        return "this machine's clock says \(clocks.local), the hub's \(clocks.hub): it is "
+            + "\(HubRefusal.duration(clocks.secondsBehind.magnitude)) \(side), set it right and try again"
+    }
+
+    private static func duration(_ seconds: UInt64) -> String {
+        switch seconds {
+        case ..<120: "\(seconds) s"
+        case ..<7_200: "\((seconds + 30) / 60) min"
+        case ..<172_800: "\((seconds + 1_800) / 3_600) h"
+        default: "\((seconds + 43_200) / 86_400) days"
+        }
+    }
+
+    private static func words(for kind: TransferError.Kind) -> String {
+        switch kind {
+        case .badAddress: "the hub's address is none"
+        case .nameNotResolved: "the hub's name does not resolve"
+        case .notConnected: "no connection to the hub"
+        case .notTrusted: "no secure connection to the hub"
+        case .timedOut: "the hub could not be reached in time"
+        case .cutOff: "the connection to the hub ended before anything was sent"
+        case .tooLarge, .badRedirect, .badAnswer: "what stands at the hub's address does not answer like a hub"
+        case .cancelled: "the program was stopped before anything was sent"
+        }
+    }
+}

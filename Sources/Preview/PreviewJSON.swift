@@ -1,0 +1,77 @@
+internal import Bulletins
+internal import HTTP
+internal import HubLanguage
+public import JSON
+internal import News
+internal import NotificationHub
+
+extension Preview {
+    /// The preview as data: stable names, every field always there.
+    public var json: JSONValue {
+        [
+            "now": .string(now.description),
+            "notifications": .array(notifications.map(\.json)),
+            "left_out": .array(leftOut.map(\.json)),
+            "feed_troubles": .array(feedTroubles.map(JSONValue.string)),
+        ]
+    }
+}
+
+extension PreviewedNotification {
+    fileprivate var json: JSONValue {
+        [
+            "category": .string(bulletin.category.rawValue),
+            "target": .string(target),
+            "message": .string(bulletin.message),
+            "message_bytes": .integer(Int64(bulletin.message.utf8.count)),
+            "cut": JSONValue(bulletin.cut?.words),
+            "properties": .object(JSONObject(bulletin.properties.map { ($0.name, .string($0.value)) })),
+            "stories": .array(stories.map(\.json)),
+            "request": request.withoutSignature.json,
+            "payloads": .array(
+                payloads.map { payload in
+                    [
+                        "platform": .string(payload.platform.name),
+                        "payload": .string(payload.payload),
+                        "bytes": .integer(Int64(payload.bytes)),
+                        "limit": .integer(Int64(payload.limit)),
+                    ]
+                }),
+        ]
+    }
+}
+
+extension PreviewedStory {
+    fileprivate var json: JSONValue {
+        [
+            "headline": .string(headline),
+            "link": JSONValue(link),
+            "feeds": .array(feeds.map(JSONValue.string)),
+            "since": JSONValue(since?.description),
+        ]
+    }
+}
+
+extension LeftOutItem {
+    fileprivate var json: JSONValue {
+        [
+            "title": .string(title),
+            "link": JSONValue(link),
+            "feed": .string(feed),
+            "category": JSONValue(category?.rawValue),
+            "verdict": .string(verdict),
+            "reason": .string(reason),
+        ]
+    }
+}
+
+extension HTTPRequest {
+    fileprivate var json: JSONValue {
+        [
+            "method": .string(method.rawValue),
+            "address": .string(address),
+            "headers": .object(JSONObject(headers.map { ($0.name, .string($0.value)) })),
+            "body": .string(String(decoding: body ?? [], as: UTF8.self)),
+        ]
+    }
+}

@@ -1,0 +1,104 @@
+internal import Bulletins
+internal import HTTP
+internal import HubLanguage
+internal import News
+internal import NotificationHub
+internal import PlainText
+
+extension Preview {
+    /// The preview for a terminal of so many columns. Texts of feeds are clipped to a line and cannot move the cursor.
+    public func text(columns: Int) -> String {
+        var lines: [String] = []
+        for notification in notifications { lines += notification.lines(columns: columns, now: now) + [""] }
+        if notifications.isEmpty { lines += ["Nothing would be sent.", ""] }
+        lines += leftOutLines(columns: columns)
+        for trouble in feedTroubles { lines.append(terminalSafe(trouble)) }
+        while lines.last == "" { lines.removeLast() }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The items grouped by their reason, the largest group first, in the order read inside a group.
+    private func leftOutLines(columns: Int) -> [String] {
+        guard !leftOut.isEmpty else { return [] }
+        var lines = ["Left out: \(leftOut.count)"]
+        let groups = Dictionary(grouping: leftOut.enumerated(), by: \.element.reason)
+        for (reason, items) in groups.sorted(by: {
+            ($1.value.count, $0.value[0].offset) < ($0.value.count, $1.value[0].offset)
+        }) {
+            lines.append("  \(terminalSafe(reason)): \(items.count)")
+            for (_, item) in items {
+                lines.append(
+                    line("    ", item.title.isEmpty ? item.link ?? "(no title)" : item.title, item.feed, columns))
+            }
+        }
+        return lines + [""]
+    }
+}
+
+extension PreviewedNotification {
+    fileprivate func lines(columns: Int, now: Instant) -> [String] {
+        var lines = ["\(bulletin.category.rawValue) → \(target)", "  " + terminalSafe(bulletin.message)]
+        if let cut = bulletin.cut { lines.append("  " + cut.words) }
+        lines.append("  " + sizes)
+        for (number, story) in zip(1..., stories) {
+            lines.append(line("  \(number). ", story.headline, story.facts(now: now), columns))
+            if let link = story.link { lines.append("     " + terminalSafe(link)) }
+        }
+        lines.append("  \(request.method.rawValue) \(request.address)")
+        for header in request.withoutSignature.headers { lines.append("    \(header.name): \(header.value)") }
+        lines.append("    " + terminalSafe(String(decoding: request.body ?? [], as: UTF8.self)))
+        return lines
+    }
+
+    private var sizes: String {
+        let message = "messageParam has \(bulletin.message.utf8.count) bytes; filled in: "
+        return message
+            + payloads.map { "\($0.platform.name) \($0.bytes) of \($0.limit)" }.joined(separator: ", ")
+    }
+
+    /// The payloads of the default templates.
+    var payloads: [(platform: Platform, payload: String, bytes: Int, limit: Int)] {
+        let properties = TemplateProperties(bulletin.properties.map { ($0.name, $0.value) })
+        return PayloadBudget.standard.map { budget in
+            let payload = budget.payload(filledWith: properties)
+            return (budget.platform, payload, payload.utf8.count, budget.maximumBytes)
+        }
+    }
+}
+
+extension PreviewedStory {
+    fileprivate func facts(now: Instant) -> String {
+        var facts: [String] = feeds.first.map { [$0] } ?? []
+        if feeds.count > 1 { facts.append("\(feeds.count) feeds") }
+        if let since { facts.append(age(now.seconds(since: since))) }
+        return facts.joined(separator: ", ")
+    }
+}
+
+extension MessageCut {
+    /// What was cut and why.
+    var words: String {
+        switch limit {
+        case .message(let bytes): "cut from \(wholeBytes) bytes: the limit for messages is \(bytes)"
+        case .platform(let platform, let bytes):
+            "cut from \(wholeBytes) bytes: filled in, it would exceed the \(bytes) bytes that \(platform.name) takes"
+        }
+    }
+}
+
+/// A line made of a text that may be clipped and a remark that may not.
+private func line(_ indentation: String, _ text: String, _ remark: String, _ columns: Int) -> String {
+    let remark = remark.isEmpty ? "" : " (" + terminalSafe(remark) + ")"
+    let room = columns - displayWidth(of: indentation) - displayWidth(of: remark)
+    return indentation + terminalSafe(clipped(text, toColumns: max(room, 20))) + remark
+}
+
+private func age(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<0: "dated ahead"
+    case ..<60: "just now"
+    case ..<3_600: "\(seconds / 60) min old"
+    case ..<172_800: "\(seconds / 3_600) h old"
+    default: "\(seconds / 86_400) days old"
+    }
+}

@@ -70,6 +70,7 @@ extension NotificationDraft {
         let prefixes = ["apns-", "x-apns-", "x-wns-", "x-windowsphone-", "x-notificationclass", "x-baidu-"]
         return HeaderFields(
             request.headers.fields.filter { field in
+                guard let first = field.name.utf8.first, [0x41, 0x61, 0x58, 0x78].contains(first) else { return false }
                 let name = field.name.lowercased()
                 return prefixes.contains(where: name.hasPrefix)
             })
@@ -110,6 +111,7 @@ private func json(_ text: String) throws(Refusal) -> JSONValue {
         return try JSONValue(parsing: text)
     } catch {
         throw Refusal(
-            400, "The notification body is not valid JSON: line \(error.line), column \(error.column): \(error.reason).")
+            400, "The notification body is not valid JSON: line \(error.line), column \(error.column): \(error.reason)."
+        )
     }
 }

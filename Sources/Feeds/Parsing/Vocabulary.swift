@@ -64,7 +64,7 @@ enum Vocabulary {
         "itunes:category": .field(.category, 9), "media:keywords": .field(.keywords, 9),
         "itunes:keywords": .field(.keywords, 9), "keywords": .field(.keywords, 9), "tags": .field(.keywords, 9),
 
-        "summary": .field(.summary, 12), "description": .field(.summary, 11), "abstract": .field(.summary, 10),
+        "summary": .field(.summary, 11), "description": .field(.summary, 11), "abstract": .field(.summary, 10),
         "dc:description": .field(.summary, 9), "dcterms:abstract": .field(.summary, 9),
         "tagline": .field(.summary, 8), "info": .field(.summary, 7),
         "content": .field(.summary, 6), "content:encoded": .field(.summary, 6), "body": .field(.summary, 6),

@@ -86,6 +86,9 @@ let misbehaviours = [
         name: "redirects without end", before: (1...11).map { .answer(302, ["Location: /feed?\($0)"], "") },
         kind: .badRedirect, detail: "redirected more than 10 times, last to http://127.0.0.1:PORT/feed?10"),
     Misbehaviour(
+        name: "redirect to no address", steps: .answer(301, ["Location: http://127.0.0.1:99999/"], ""),
+        kind: .badRedirect, detail: "Port number"),
+    Misbehaviour(
         name: "redirect to nobody", steps: .answer(301, ["Location: http://127.0.0.1:1/"], ""), kind: .notConnected,
         detail: "(redirected to http://127.0.0.1:1/)"),
     Misbehaviour(

@@ -101,7 +101,7 @@ let package = Package(
         tests("XMLTree"),
         tests("HTTP"),
         tests("Feeds", ["News", "PlainText"]),
-        tests("Fetching", ["News", "Feeds", "HTTP"]),
+        tests("Fetching", ["News", "Feeds", "HTTP"], exclude: ["Fixtures"]),
         tests("Categories", ["News", "PlainText"]),
         tests("Stories", ["News"]),
         tests("HubLanguage", ["JSON"]),

@@ -3,6 +3,8 @@
 #include <curl/curl.h>
 // The watching of sockets that goes with the multi interface; Glibc's module leaves it out.
 #include <sys/epoll.h>
+// mallopt(), likewise.
+#include <malloc.h>
 
 static inline CURLcode bulletin_curl_setopt_long(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);

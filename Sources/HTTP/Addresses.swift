@@ -2,15 +2,17 @@
 /// is counted by it.
 func host(of address: String) -> String {
     guard let authority = authority(of: address) else { return "" }
-    var host = address[authority]
-    if let at = host.lastIndex(of: "@") { host = host[host.index(after: at)...] }
-    if host.first == "[", let end = host.firstIndex(of: "]") { return host[...end].lowercased() }
-    return host.prefix { $0 != ":" }.lowercased()
+    var host = address.utf8[authority]
+    if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[host.index(after: at)...] }
+    let isBracketed = host.first == UInt8(ascii: "[")
+    let end = host.firstIndex(of: UInt8(ascii: isBracketed ? "]" : ":")) ?? host.endIndex
+    return String(address[host.startIndex..<end]).lowercased()
 }
 
 /// The address without the `user:password@` before its host.
 func withoutCredentials(_ address: String) -> String {
-    guard let authority = authority(of: address), let at = address[authority].lastIndex(of: "@") else { return address }
+    guard let authority = authority(of: address), let at = address.utf8[authority].lastIndex(of: UInt8(ascii: "@"))
+    else { return address }
     return String(address[..<authority.lowerBound] + address[address.index(after: at)...])
 }
 
@@ -42,8 +44,13 @@ func requestAddress(_ address: String) -> String {
     return encoded
 }
 
+/// Where host, port and credentials stand. Bytes are looked at, not characters: this runs for every feed.
 private func authority(of address: String) -> Range<String.Index>? {
-    guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
-    let end = address[start...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? address.endIndex
-    return start..<end
+    let bytes = address.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
+        return nil
+    }
+    let start = bytes.index(colon, offsetBy: 3)
+    let ends: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    return start..<(bytes[start...].firstIndex(where: ends) ?? bytes.endIndex)
 }

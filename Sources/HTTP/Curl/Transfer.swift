@@ -117,21 +117,24 @@ final class Transfer {
     private func setHeaders(_ request: HTTPRequest) {
         curl_slist_free_all(headerList)
         headerList = nil
-        var lines = request.headers.map(headerLine)
-        let hasType = request.headers.contains { $0.name.lowercased() == "content-type" }
+        for header in request.headers { append(headerLine(header)) }
         if request.method != .get {
             // No `Expect: 100-continue`, and no form type that libcurl would make up.
-            lines.append("Expect:")
-            if !hasType { lines.append("Content-Type:") }
+            append("Expect:")
+            if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) { append("Content-Type:") }
         }
-        for line in lines { headerList = curl_slist_append(headerList, line) ?? headerList }
         _ = bulletin_curl_setopt_list(handle, CURLOPT_HTTPHEADER, headerList)
     }
 
+    private func append(_ line: String) {
+        headerList = curl_slist_append(headerList, line) ?? headerList
+    }
+
     private func headerLine(_ header: HTTPHeader) -> String {
+        let line = header.value.isEmpty ? header.name + ";" : header.name + ": " + header.value
+        guard line.utf8.contains(where: { $0 < 0x20 }) else { return line }
         // A line break in a value would start a header of somebody else's making.
-        let clean = { (text: String) in String(text.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) }) }
-        return header.value.isEmpty ? clean(header.name) + ";" : clean(header.name) + ": " + clean(header.value)
+        return String(decoding: line.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
     }
 
     private func milliseconds(_ seconds: Double) -> Int {

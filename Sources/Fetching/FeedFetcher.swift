@@ -1,0 +1,99 @@
+public import Feeds
+public import HTTP
+internal import News
+
+/// Reads feeds: files directly, addresses side by side.
+public struct FeedFetcher {
+    private let client: HTTPClient
+    private let limits: TransferLimits
+    private let plan: TransferPlan
+    private let feedLimits: FeedLimits
+
+    /// A fetcher.
+    ///
+    /// - Parameters:
+    ///   - client: makes the requests.
+    ///   - limits: what one transfer may cost; the size of a body is bounded by `feedLimits` too.
+    ///   - plan: how many transfers run at a time, and when the run has to end.
+    ///   - feedLimits: how much of a feed is taken in.
+    public init(
+        client: HTTPClient, limits: TransferLimits = TransferLimits(), plan: TransferPlan = TransferPlan(),
+        feedLimits: FeedLimits = .standard
+    ) {
+        self.client = client
+        self.limits = limits.bounded(by: feedLimits)
+        self.plan = plan
+        self.feedLimits = feedLimits
+    }
+
+    /// Reads feeds and hands over each as soon as it is read; every request exactly once, whatever happens to it.
+    ///
+    /// - Parameters:
+    ///   - requests: the feeds to read.
+    ///   - isCancelled: asked often; true ends the run, and what was not read fails as cancelled.
+    ///   - each: takes each reading, files first, then addresses in the order in which they arrive.
+    public func read(
+        _ requests: [FeedRequest], isCancelled: () -> Bool = { false }, each: (FeedReading) -> Void
+    ) {
+        let reader = KeptFeedReader(feedLimits)
+        var indices: [Int] = []
+        var addresses: [String] = []
+        for (index, request) in requests.enumerated() {
+            switch request.feed.location {
+            case .address(let address):
+                indices.append(index)
+                addresses.append(address)
+            case .file(let path):
+                each(readFile(path, request, index, reader, isCancelled: isCancelled()))
+            }
+        }
+        guard !addresses.isEmpty else { return }
+        client.transfer(
+            addresses, limits: limits, plan: plan, isCancelled: isCancelled,
+            request: { place in httpRequest(for: requests[indices[place]], addresses[place]) },
+            each: { transfer in
+                var transfer = transfer
+                transfer.index = indices[transfer.index]
+                each(FeedAnswer(transfer, to: requests[transfer.index]).reading(reader.read))
+            })
+    }
+
+    private func readFile(
+        _ path: String, _ request: FeedRequest, _ index: Int, _ reader: KeptFeedReader, isCancelled: Bool
+    ) -> FeedReading {
+        let reading = FeedReading(index: index, feed: request.feed, outcome: .gone)
+        if isCancelled { return reading.failing(.transfer(.cancelled)) }
+        switch readBytes(of: path, limit: feedLimits.feedSize) {
+        case .failure(let error): return reading.failing(.file(error.words))
+        case .success(let bytes):
+            let body = FeedBody(bytes: bytes, address: request.baseAddress, contentType: request.contentType)
+            return FeedAnswer.body(body, reading).reading(reader.read)
+        }
+    }
+}
+
+/// One ``FeedReader`` for all feeds of a run; it keeps what it knows from feed to feed.
+private final class KeptFeedReader {
+    private let limits: FeedLimits
+    private var reader = FeedReader()
+
+    init(_ limits: FeedLimits) {
+        self.limits = limits
+    }
+
+    func read(_ body: FeedBody) -> Result<FeedDocument, FeedError> {
+        body.bytes.withUnsafeBytes { bytes in
+            Result { () throws(FeedError) in
+                try reader.document(bytes, address: body.address, contentType: body.contentType, limits: limits)
+            }
+        }
+    }
+}
+
+extension TransferLimits {
+    func bounded(by feedLimits: FeedLimits) -> TransferLimits {
+        var limits = self
+        limits.maximumBodyBytes = feedLimits.feedSize
+        return limits
+    }
+}

@@ -1,0 +1,41 @@
+public import News
+internal import Stories
+
+extension Ledger {
+    /// The notifications since a time, the oldest first, and those whose outcome is unknown, whenever they were sent.
+    public func notifications(since: Instant) throws(LedgerError) -> [NotificationRecord] {
+        var records = try database.rows(
+            """
+            SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
+                reason, hub_id FROM notifications WHERE intended_at >= ? OR state = 'unknown' ORDER BY id
+            """, [Value(since)], NotificationRecord.init(row:))
+        for place in records.indices {
+            records[place].intent.stories = try database.rows(
+                "SELECT DISTINCT story FROM claims WHERE notification = ?", [.integer(records[place].id.number)]
+            ) { StoryID($0.integer(0)) }
+        }
+        return records
+    }
+
+    /// Until when the hub asked not to be asked again (`Retry-After`), across runs; nil lifts it.
+    public func closeHub(until: Instant?) throws(LedgerError) {
+        try database.setMeta("hub_closed_until", until.map { String($0.secondsSince1970) })
+    }
+
+    /// Until when no request may go to the hub; nil if it may now.
+    public func hubClosedUntil() throws(LedgerError) -> Instant? {
+        try database.meta("hub_closed_until").flatMap { Int64($0) }.map(Instant.init(secondsSince1970:))
+    }
+}
+
+extension NotificationRecord {
+    init(row: Row) {
+        id = NotificationID(row.integer(0))
+        intent = NotificationIntent(
+            origin: NotificationIntent.Origin(rawValue: row.text(1)) ?? .broadcast,
+            categories: Ledger.categories(row.text(2)), target: row.text(3), message: row.text(4),
+            properties: row.text(5), collapseID: row.optionalText(6), stories: [], at: row.instant(7))
+        outcome = NotificationOutcome(state: row.text(8), reason: row.optionalText(10), hubID: row.optionalText(11))
+        settledAt = row.optionalInstant(9)
+    }
+}

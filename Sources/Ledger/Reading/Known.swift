@@ -1,0 +1,125 @@
+public import News
+public import Stories
+
+extension Ledger {
+    /// What was in a feed when it was last read; nil if it never was.
+    public func knownFeed(_ record: FeedRecord) throws(LedgerError) -> KnownFeed? {
+        guard let firstSeen = record.firstSeen else { return nil }
+        var known = KnownFeed(id: record.id, firstSeen: firstSeen)
+        try database.query(
+            """
+            SELECT i.fingerprint, i.id, i.story, s.state, i.first_seen FROM items i LEFT JOIN stories s ON s.id = i.story
+            WHERE i.feed = ? AND i.gone IS NULL
+            """, [.integer(record.id.number)]
+        ) { row in
+            known.present[ItemFingerprint(bits: UInt64(bitPattern: row.integer(0)))] = PresentItem(
+                id: ItemID(row.integer(1)), story: row.optionalInteger(2).map(StoryID.init),
+                state: row.optionalText(3).flatMap(StoryState.init), firstSeen: row.instant(4))
+            return true
+        }
+        return known
+    }
+
+    /// The items that have these identities, the newest first, at most 64 for each: what more feeds than that carry
+    /// under one title is known anyway.
+    public func known(_ questions: some Sequence<IdentityDigest>) throws(LedgerError) -> [IdentityDigest: [KnownItem]] {
+        var answers: [IdentityDigest: [KnownItem]] = [:]
+        for question in questions where answers[question] == nil {
+            let items = try database.rows(
+                """
+                SELECT i.id, i.feed, i.story, s.state, s.categories, i.first_seen, i.words, i.gone
+                FROM identities x JOIN items i ON i.id = x.item LEFT JOIN stories s ON s.id = i.story
+                WHERE x.digest = ? ORDER BY x.item DESC LIMIT 64
+                """, [Value(question)], KnownItem.init(row:))
+            if !items.isEmpty { answers[question] = items }
+        }
+        return answers
+    }
+
+    /// The stories that may still be announced, and those taken back that may come again.
+    public func pendingStories() throws(LedgerError) -> [KnownStory] {
+        var stories = try database.rows(
+            """
+            SELECT id, state, categories, title, link, language, source, published, first_seen, ages_from, lead_item,
+                urgent FROM stories WHERE state IN ('open', 'waiting', 'withdrawn') ORDER BY id
+            """, [], KnownStory.init(row:))
+        let places = Dictionary(stories.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        try database.query(
+            """
+            SELECT DISTINCT i.story, i.feed FROM stories s JOIN items i ON i.story = s.id
+            WHERE s.state IN ('open', 'waiting', 'withdrawn') AND i.carries = 1
+            """
+        ) { row in
+            if let place = places[StoryID(row.integer(0))] { stories[place].carriers.insert(FeedID(row.integer(1))) }
+            return true
+        }
+        try database.query(
+            """
+            SELECT c.story, c.category FROM stories s JOIN claims c ON c.story = s.id
+            WHERE s.state IN ('open', 'waiting', 'withdrawn')
+            """
+        ) { row in
+            if let place = places[StoryID(row.integer(0))], let category = Category(rawValue: row.text(1)) {
+                stories[place].claimed.insert(category)
+            }
+            return true
+        }
+        return stories
+    }
+
+    /// The bulletins since a time that count for the caps: accepted, unknown or under way, by hand or not.
+    public func recentBulletins(since: Instant) throws(LedgerError) -> [RecentBulletin] {
+        try database.rows(
+            "SELECT categories, intended_at FROM notifications WHERE intended_at >= ? AND state <> 'not sent'",
+            [Value(since)]
+        ) { row in (categories(row.text(0)), row.instant(1)) }
+        .flatMap { some, at in some.map { RecentBulletin(category: $0, at: at) } }
+    }
+}
+
+extension KnownItem {
+    init(row: Row) {
+        self.init(
+            id: ItemID(row.integer(0)), feed: FeedID(row.integer(1)), story: row.optionalInteger(2).map(StoryID.init),
+            state: row.optionalText(3).flatMap(StoryState.init), categories: Ledger.categories(row.text(4)),
+            firstSeen: row.instant(5), words: row.blob(6, TitleWords.init(stored:)),
+            isPresent: row.optionalInteger(7) == nil)
+    }
+}
+
+extension KnownStory {
+    init(row: Row) {
+        self.init(
+            id: StoryID(row.integer(0)), state: StoryState(rawValue: row.text(1)) ?? .open,
+            content: StoryContent(
+                title: row.text(3), link: row.optionalText(4), language: row.optionalText(5),
+                published: row.optionalInstant(7), source: row.text(6)),
+            categories: Ledger.categories(row.text(2)), firstSeen: row.instant(8), agesFrom: row.instant(9),
+            leadItem: row.optionalInteger(10).map(ItemID.init), isUrgent: row.integer(11) != 0)
+    }
+}
+
+extension Ledger {
+    /// Categories as they are stored: their names, joined by commas, the surest first.
+    static func categories(_ text: String) -> [Category] {
+        text.split(separator: ",").compactMap { Category(rawValue: String($0)) }
+    }
+
+    func categories(_ text: String) -> [Category] { Ledger.categories(text) }
+
+    static func text(_ categories: some Sequence<Category>) -> String {
+        categories.map(\.rawValue).joined(separator: ",")
+    }
+}
+
+extension TitleWords {
+    /// The hashes as stored: two bytes each, the lower one first.
+    init(stored bytes: UnsafeRawBufferPointer) {
+        self.init(
+            hashes: stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 })
+    }
+
+    var stored: [UInt8] {
+        hashes.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    }
+}

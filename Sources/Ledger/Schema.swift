@@ -1,0 +1,63 @@
+/// The tables, and how older ledgers become this one.
+///
+/// - Identities are 16-byte hashes in a table without row numbers, so that a look-up reads one page and 300,000 items
+///   with up to four identities each stay under 100 MB. Several items may share one.
+/// - An item is present in its feed while `gone` is null. A reading that changes nothing touches no item; only what left
+///   or came back is written.
+/// - An item without a story was adopted. It has no row in `stories`: a first sight of a thousand feeds stays small.
+/// - A claim is what keeps a story from being announced twice in a category: its key is unique, whoever writes it.
+/// - Categories and states are words, so that the file can be read with `sqlite3`.
+enum Schema {
+    /// "BLTN": marks the file as a ledger of this program.
+    static let applicationID: Int64 = 0x424C_544E
+
+    /// What leads from one version to the next. The version of a ledger is how many of them it went through.
+    static let steps = [
+        """
+        CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE feeds(
+            id INTEGER PRIMARY KEY AUTOINCREMENT, location TEXT NOT NULL UNIQUE, title TEXT, first_seen INTEGER,
+            etag TEXT, last_modified TEXT, content BLOB, revision INTEGER NOT NULL DEFAULT 0, last_read INTEGER,
+            last_asked INTEGER, ask_after INTEGER, moved_to TEXT, failures INTEGER NOT NULL DEFAULT 0,
+            failing_since INTEGER, failure TEXT) STRICT;
+        CREATE TABLE stories(
+            id INTEGER PRIMARY KEY AUTOINCREMENT, state TEXT NOT NULL, categories TEXT NOT NULL, title TEXT NOT NULL,
+            link TEXT, language TEXT, source TEXT NOT NULL, published INTEGER, first_seen INTEGER NOT NULL,
+            ages_from INTEGER NOT NULL, lead_item INTEGER, urgent INTEGER NOT NULL DEFAULT 0,
+            changed_at INTEGER NOT NULL) STRICT;
+        CREATE INDEX stories_pending ON stories(state) WHERE state IN ('open', 'waiting', 'withdrawn');
+        CREATE TABLE items(
+            id INTEGER PRIMARY KEY AUTOINCREMENT, feed INTEGER NOT NULL REFERENCES feeds, story INTEGER REFERENCES stories,
+            first_seen INTEGER NOT NULL, fingerprint INTEGER NOT NULL, words BLOB NOT NULL,
+            learned INTEGER NOT NULL DEFAULT 0, gone INTEGER, carries INTEGER NOT NULL DEFAULT 1) STRICT;
+        CREATE INDEX items_present ON items(feed) WHERE gone IS NULL;
+        CREATE INDEX items_gone ON items(gone) WHERE gone IS NOT NULL;
+        CREATE INDEX items_story ON items(story) WHERE story IS NOT NULL;
+        CREATE TABLE identities(
+            digest BLOB NOT NULL, item INTEGER NOT NULL, PRIMARY KEY(digest, item)) STRICT, WITHOUT ROWID;
+        CREATE TABLE notifications(
+            id INTEGER PRIMARY KEY AUTOINCREMENT, origin TEXT NOT NULL, categories TEXT NOT NULL, target TEXT NOT NULL,
+            message TEXT NOT NULL, properties TEXT NOT NULL, collapse_id TEXT, intended_at INTEGER NOT NULL,
+            state TEXT NOT NULL, settled_at INTEGER, reason TEXT, hub_id TEXT) STRICT;
+        CREATE INDEX notifications_by_time ON notifications(intended_at);
+        CREATE INDEX notifications_unsettled ON notifications(state) WHERE state IN ('intended', 'unknown');
+        CREATE TABLE claims(
+            story INTEGER NOT NULL REFERENCES stories, category TEXT NOT NULL,
+            notification INTEGER NOT NULL REFERENCES notifications, PRIMARY KEY(story, category)) STRICT, WITHOUT ROWID;
+        CREATE INDEX claims_by_notification ON claims(notification);
+        """
+    ]
+
+    /// Brings a database to the newest version in one transaction; an empty one too.
+    static func migrate(_ database: Database) throws(LedgerError) {
+        let version = try database.first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
+        guard version <= steps.count else {
+            throw LedgerError(.newerVersion(found: version, supported: steps.count), path: database.path)
+        }
+        guard version < steps.count else { return }
+        try database.transaction { () throws(LedgerError) in
+            for step in steps[version...] { try database.execute(step) }
+            try database.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(steps.count)")
+        }
+    }
+}

@@ -1,0 +1,137 @@
+public import News
+public import Stories
+
+/// What became of the wish to send.
+public enum Intended: Sendable, Hashable {
+    /// It is recorded, its stories are claimed; send it now, and settle it.
+    case recorded(NotificationID)
+    /// Somebody else claimed or settled these stories meanwhile; nothing was recorded. Compose without them.
+    case taken([StoryID])
+}
+
+extension Ledger {
+    /// Records a notification durably before it is sent, and claims its stories in the same short transaction.
+    public func intend(_ intent: NotificationIntent) throws(LedgerError) -> Intended {
+        try database.transaction { () throws(LedgerError) in
+            var taken: [StoryID] = []
+            for story in intent.stories where try !isFree(story, for: intent) { taken.append(story) }
+            guard taken.isEmpty else { return .taken(taken) }
+            try database.run(
+                """
+                INSERT INTO notifications(origin, categories, target, message, properties, collapse_id, intended_at,
+                    state) VALUES (?, ?, ?, ?, ?, ?, ?, 'intended')
+                """,
+                [
+                    .text(intent.origin.rawValue), .text(Ledger.text(intent.categories)), .text(intent.target),
+                    .text(intent.message), .text(intent.properties), Value(intent.collapseID), Value(intent.at),
+                ])
+            let id = NotificationID(database.lastRow)
+            for story in intent.stories {
+                for category in intent.categories { try claim(story, category, id) }
+            }
+            return .recorded(id)
+        }
+    }
+
+    private func isFree(_ story: StoryID, for intent: NotificationIntent) throws(LedgerError) -> Bool {
+        let state = try database.first("SELECT state FROM stories WHERE id = ?", [.integer(story.number)]) {
+            StoryState(rawValue: $0.text(0))
+        }
+        guard let state, state?.isPending == true else { return false }
+        for category in intent.categories {
+            let claim = try database.first(
+                "SELECT notification FROM claims WHERE story = ? AND category = ?",
+                [.integer(story.number), .text(category.rawValue)]
+            ) { $0.integer(0) }
+            if claim != nil { return false }
+        }
+        return true
+    }
+
+    private func claim(_ story: StoryID, _ category: Category, _ id: NotificationID) throws(LedgerError) {
+        try database.run(
+            "INSERT INTO claims(story, category, notification) VALUES (?, ?, ?)",
+            [.integer(story.number), .text(category.rawValue), .integer(id.number)])
+    }
+
+    /// Records what became of a notification: its stories are announced, or open again when it was surely not sent. Also
+    /// how an editor resolves an unknown outcome; an accepted one stays accepted.
+    public func settle(
+        _ id: NotificationID, _ outcome: NotificationOutcome, at now: Instant
+    ) throws(LedgerError) {
+        try database.transaction { () throws(LedgerError) in try settleInside(id, outcome, now) }
+    }
+
+    /// Notifications whose process ended between intent and result.
+    func settleAbandoned() throws(LedgerError) {
+        let left = try database.rows("SELECT id, intended_at FROM notifications WHERE state = 'intended'") { row in
+            (NotificationID(row.integer(0)), row.instant(1))
+        }
+        guard !left.isEmpty else { return }
+        try database.transaction { () throws(LedgerError) in
+            for (id, at) in left {
+                try settleInside(id, .unknown(reason: "the program ended before the hub's answer was recorded"), at)
+            }
+        }
+        becameUnknown = left.map(\.0)
+    }
+
+    private func settleInside(
+        _ id: NotificationID, _ outcome: NotificationOutcome, _ now: Instant
+    ) throws(LedgerError) {
+        let stories = try database.rows(
+            "SELECT DISTINCT story FROM claims WHERE notification = ?", [.integer(id.number)]
+        ) { StoryID($0.integer(0)) }
+        let (state, reason, hubID) = outcome.stored
+        try database.run(
+            """
+            UPDATE notifications SET state = ?, settled_at = ?, reason = ?, hub_id = coalesce(?, hub_id)
+            WHERE id = ? AND state IN ('intended', 'unknown')
+            """, [.text(state), Value(now), Value(reason), Value(hubID), .integer(id.number)])
+        guard database.changes > 0 else { return }
+        if case .notSent = outcome {
+            try database.run("DELETE FROM claims WHERE notification = ?", [.integer(id.number)])
+            for story in stories { try reopen(story, now) }
+        } else {
+            for story in stories where try isFullyClaimed(story) { try setState(story, .announced, now) }
+        }
+    }
+
+    /// A story that was announced as far as anybody knew is open again; one that an editor dropped stays so.
+    private func reopen(_ story: StoryID, _ now: Instant) throws(LedgerError) {
+        try database.run(
+            "UPDATE stories SET state = 'open', changed_at = ? WHERE id = ? AND state = 'announced'",
+            [Value(now), .integer(story.number)])
+    }
+
+    private func isFullyClaimed(_ story: StoryID) throws(LedgerError) -> Bool {
+        let stored = try database.first("SELECT categories FROM stories WHERE id = ?", [.integer(story.number)]) {
+            Ledger.categories($0.text(0))
+        }
+        let claimed = try database.rows("SELECT category FROM claims WHERE story = ?", [.integer(story.number)]) {
+            $0.text(0)
+        }
+        return Set((stored ?? []).map(\.rawValue)).isSubset(of: claimed)
+    }
+}
+
+extension NotificationOutcome {
+    /// State, reason and hub id as stored.
+    fileprivate var stored: (String, String?, String?) {
+        switch self {
+        case .accepted(let hubID): ("accepted", nil, hubID)
+        case .notSent(let reason): ("not sent", reason, nil)
+        case .unknown(let reason): ("unknown", reason, nil)
+        }
+    }
+
+    /// The outcome as stored; nil for one under way.
+    init?(state: String, reason: String?, hubID: String?) {
+        switch state {
+        case "accepted": self = .accepted(hubID: hubID)
+        case "not sent": self = .notSent(reason: reason ?? "")
+        case "unknown": self = .unknown(reason: reason ?? "")
+        default: return nil
+        }
+    }
+}

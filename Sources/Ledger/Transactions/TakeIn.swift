@@ -1,0 +1,147 @@
+internal import News
+public import Stories
+
+/// The rows that the stories of a plan have got.
+public struct TakenIn: Sendable {
+    private var stories: [Int: StoryID]
+
+    init(_ stories: [Int: StoryID]) {
+        self.stories = stories
+    }
+
+    /// The row of a story of the plan; nil for one of another plan.
+    public func id(of story: PlannedStory) -> StoryID? { id(of: story.reference) }
+
+    func id(of reference: StoryReference) -> StoryID? {
+        switch reference {
+        case .known(let id): id
+        case .new(let place): stories[place]
+        }
+    }
+}
+
+extension Ledger {
+    /// Takes in what a run read and decided: feeds with validators and marks, items, stories, in one transaction. All of
+    /// it is safe when this returns, nothing of it is kept when it throws.
+    ///
+    /// `visits` are the feeds that were asked, also those that failed; of feeds whose content is in the plan without a
+    /// visit (a file) the marks are written all the same.
+    public func takeIn(_ plan: Plan, visits: [FeedVisit]) throws(LedgerError) -> TakenIn {
+        try database.transaction { () throws(LedgerError) in
+            if let newBinding { try newBinding.write(to: database) }
+            for visit in visits { try record(visit) }
+            let taken = TakenIn(try writeStories(plan))
+            for feed in plan.feeds { try take(feed, taken, plan.now) }
+            for attachment in plan.attachments {
+                guard let story = taken.id(of: attachment.story) else { continue }
+                try database.run(
+                    "UPDATE items SET story = ? WHERE id = ? AND story IS NULL",
+                    [.integer(story.number), .integer(attachment.item.number)])
+            }
+            return taken
+        }
+    }
+
+    private func record(_ visit: FeedVisit) throws(LedgerError) {
+        let feed = try row(of: visit.feed)
+        try database.run(
+            """
+            UPDATE feeds SET last_asked = ?, ask_after = ?, title = coalesce(?, title), moved_to = coalesce(?, moved_to)
+            WHERE id = ?
+            """,
+            [
+                Value(visit.at), Value(visit.askAfter), Value(visit.title), Value(visit.movedTo),
+                .integer(feed.number),
+            ])
+        switch visit.outcome {
+        case .read(let validators):
+            try database.run(
+                """
+                UPDATE feeds SET etag = ?, last_modified = ?, last_read = ?, failures = 0, failing_since = NULL,
+                    failure = NULL WHERE id = ?
+                """,
+                [
+                    Value(validators.etag), Value(validators.lastModified), Value(visit.at), .integer(feed.number),
+                ])
+        case .notModified(let validators):
+            try database.run(
+                """
+                UPDATE feeds SET etag = coalesce(?, etag), last_modified = coalesce(?, last_modified), last_read = ?,
+                    failures = 0, failing_since = NULL, failure = NULL WHERE id = ?
+                """,
+                [
+                    Value(validators.etag), Value(validators.lastModified), Value(visit.at), .integer(feed.number),
+                ])
+        case .failed(let reason):
+            try database.run(
+                """
+                UPDATE feeds SET failures = failures + 1, failing_since = coalesce(failing_since, ?), failure = ?
+                WHERE id = ?
+                """, [Value(visit.at), .text(reason), .integer(feed.number)])
+        }
+    }
+
+    /// The row of a feed, made where it has none.
+    private func row(of feed: Feed) throws(LedgerError) -> FeedID {
+        if let found = try database.first(
+            "SELECT id FROM feeds WHERE location = ?", [.text(feed.name)], { $0.integer(0) })
+        {
+            return FeedID(found)
+        }
+        try database.run("INSERT INTO feeds(location) VALUES (?)", [.text(feed.name)])
+        return FeedID(database.lastRow)
+    }
+
+    private func take(_ feed: FeedPlan, _ taken: TakenIn, _ now: Instant) throws(LedgerError) {
+        guard !feed.isUnchanged else { return }
+        let id = if let known = feed.id { known } else { try row(of: feed.feed) }
+        try database.run(
+            """
+            UPDATE feeds SET first_seen = coalesce(first_seen, ?1), revision = revision + 1, content = ?2,
+                last_read = ?1 WHERE id = ?3
+            """, [Value(now), Value(feed.content), .integer(id.number)])
+        for item in feed.newItems { try insert(item, feed: id, taken, now) }
+        for item in feed.changedItems { try update(item) }
+        for item in feed.vanished {
+            try database.run("UPDATE items SET gone = ? WHERE id = ?", [Value(now), .integer(item.number)])
+        }
+        for item in feed.withdrawn {
+            try database.run("UPDATE items SET carries = 0 WHERE id = ?", [.integer(item.number)])
+        }
+    }
+
+    private func insert(_ item: NewItem, feed: FeedID, _ taken: TakenIn, _ now: Instant) throws(LedgerError) {
+        let story = item.story.flatMap { taken.id(of: $0) }
+        try database.run(
+            "INSERT INTO items(feed, story, first_seen, fingerprint, words) VALUES (?, ?, ?, ?, ?)",
+            [
+                .integer(feed.number), Value(story?.number), Value(now),
+                .integer(Int64(bitPattern: item.fingerprint.bits)), .blob(item.identities.words.stored),
+            ])
+        let row = database.lastRow
+        try learn(item.identities.all, item: row)
+        if item.isLead, let story {
+            try database.run(
+                "UPDATE stories SET lead_item = ? WHERE id = ?", [.integer(row), .integer(story.number)])
+        }
+    }
+
+    /// A known item says something else, or is there again. It learns at most 16 identities: a feed that makes new ids
+    /// at each reading would fill the ledger, and its items are known by their links.
+    private func update(_ item: ChangedItem) throws(LedgerError) {
+        let row = item.id.number
+        let learned = try database.first("SELECT learned FROM items WHERE id = ?", [.integer(row)]) { $0.integer(0) }
+        let news = item.learned.prefix(max(0, 16 - Int(learned ?? 0)))
+        try learn(Array(news), item: row)
+        try database.run(
+            "UPDATE items SET fingerprint = ?, gone = NULL, carries = 1, learned = learned + ? WHERE id = ?",
+            [.integer(Int64(bitPattern: item.fingerprint.bits)), .integer(Int64(news.count)), .integer(row)])
+    }
+
+    private func learn(_ identities: [IdentityDigest], item: Int64) throws(LedgerError) {
+        for identity in identities {
+            try database.run(
+                "INSERT OR IGNORE INTO identities(digest, item) VALUES (?, ?)", [Value(identity), .integer(item)])
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Ledger
+import News
+import Stories
+import Testing
+
+/// Several runs on one ledger, as cron starts them.
+struct RunsTests {
+    @Test func firstSightIsSilentAndNewsGoOutOnce() throws {
+        let newsroom = Newsroom()
+        let feed = feed("post")
+        let old = [item(1, at: time(8)), item(2, at: time(8, 30))]
+        #expect(try newsroom.run(at: time(9), [(feed, old)]).isEmpty)
+        #expect(newsroom.lastPlan?.feeds[0].notes == [.adopted(items: 2)])
+        #expect(newsroom.mapped.isEmpty)
+
+        let new = item(3, "Fire at the old grain silo", at: time(9, 2))
+        #expect(try newsroom.run(at: time(9, 5), [(feed, [new] + old)]) == [.world: ["Fire at the old grain silo"]])
+        #expect(newsroom.mapped == ["Fire at the old grain silo"])
+        #expect(try newsroom.run(at: time(9, 10), [(feed, [new] + old)]).isEmpty)
+        #expect(try newsroom.run(at: time(9, 15), [(feed, nil)]).isEmpty)
+        // Gone for a fetch and back, moved to https, re-dated: still known.
+        #expect(try newsroom.run(at: time(9, 20), [(feed, [])]).isEmpty)
+        let redated = item(
+            3, "Fire at the old grain silo", at: time(9, 22), link: "http://www.news.example/3/?utm_source=x")
+        #expect(try newsroom.run(at: time(9, 25), [(feed, [redated] + old)]).isEmpty)
+        #expect(newsroom.mapped.count == 1)
+    }
+
+    @Test func whatWasSurelyNotSentStaysPendingWhileFresh() throws {
+        let newsroom = Newsroom()
+        let feed = feed("post")
+        try newsroom.run(at: time(9), [(feed, [item(1, at: time(8))])])
+        let items = [item(2, at: time(9, 1)), item(1, at: time(8))]
+        #expect(try newsroom.run(at: time(9, 5), [(feed, items)], hub: .refuses).isEmpty)
+        // The next run sends it, although the feed only says that nothing changed.
+        #expect(try newsroom.run(at: time(9, 10), [(feed, nil)]).count == 1)
+        #expect(try newsroom.run(at: time(9, 15), [(feed, nil)]).isEmpty)
+        let records = try newsroom.read().notifications(since: time(0))
+        #expect(records.map(\.outcome) == [.notSent(reason: "503"), .accepted(hubID: "1")])
+
+        let more = [item(3, at: time(10))] + items
+        #expect(try newsroom.run(at: time(10, 1), [(feed, more)], hub: .refuses).isEmpty)
+        #expect(try newsroom.run(at: time(16, 1), [(feed, more)]).isEmpty)
+        #expect(try newsroom.read().pendingStories().isEmpty)
+    }
+
+    @Test(arguments: [Newsroom.Hub.answersNothing, .isKilled])
+    func whatMayHaveBeenSentIsNeverSentAgainByItself(hub: Newsroom.Hub) throws {
+        let newsroom = Newsroom()
+        let feed = feed("post")
+        try newsroom.run(at: time(9), [(feed, [item(1, at: time(8))])])
+        let items = [item(2, at: time(9, 1)), item(1, at: time(8))]
+        try newsroom.run(at: time(9, 5), [(feed, items)], hub: hub)
+        #expect(try newsroom.run(at: time(9, 10), [(feed, items)]).isEmpty)
+        #expect(newsroom.becameUnknown == (hub == .isKilled ? 1 : 0))
+        #expect(try newsroom.run(at: time(9, 15), [(feed, nil)]).isEmpty)
+        #expect(newsroom.becameUnknown == 0)
+
+        // An editor looked at a phone: it did not arrive.
+        let ledger = try Ledger.open(newsroom.place)
+        let unknown = try #require(try ledger.notifications(since: time(9)).first)
+        guard case .unknown = unknown.outcome else {
+            Issue.record("\(unknown)")
+            return
+        }
+        try ledger.settle(unknown.id, .notSent(reason: "resolved by hand"), at: time(9, 20))
+        #expect(try newsroom.run(at: time(9, 25), [(feed, nil)]).count == 1)
+        // Once accepted, nothing makes it unaccepted.
+        let accepted = try #require(try ledger.notifications(since: time(9)).last)
+        try ledger.settle(accepted.id, .notSent(reason: "by mistake"), at: time(9, 26))
+        #expect(try newsroom.run(at: time(9, 30), [(feed, nil)]).isEmpty)
+    }
+
+    @Test func storiesOverACapWaitAndGoOutTogetherWhileFresh() throws {
+        let newsroom = Newsroom()
+        let feed = feed("arena", .sports)
+        var items = [item(0, at: time(8))]
+        try newsroom.run(at: time(9), [(feed, items)])
+        var bulletins: [[String]] = []
+        for number in 1...12 {
+            let now = time(9, 5 * number)
+            items.insert(item(number, "Result of match \(number) in the arena", at: now), at: 0)
+            if let sent = try newsroom.run(at: now, [(feed, items)])[.sports] { bulletins.append(sent) }
+        }
+        #expect(bulletins.map(\.count) == [1, 1])
+        #expect(try newsroom.read().pendingStories().map(\.state) == Array(repeating: .waiting, count: 10))
+        #expect(try newsroom.run(at: time(10, 5), [(feed, nil)])[.sports]?.count == 10)
+        #expect(try newsroom.run(at: time(10, 10), [(feed, nil)]).isEmpty)
+    }
+
+    @Test func aWaitingStoryFollowsItsHeadlineAndItsFeed() throws {
+        let newsroom = Newsroom()
+        let feed = feed("post")
+        let old = item(1, at: time(8))
+        try newsroom.run(at: time(9), [(feed, [old])])
+        try newsroom.run(
+            at: time(9, 5), [(feed, [item(2, "First words on the storm", at: time(9, 4)), old])], hub: .refuses)
+        let retitled = item(2, "Storm takes the roof off the market hall", at: time(9, 4))
+        try newsroom.run(at: time(9, 10), [(feed, [retitled, old])], hub: .refuses)
+        // Taken back while older items stayed: withdrawn; back again: news, with the newest headline.
+        #expect(try newsroom.run(at: time(9, 15), [(feed, [old])]).isEmpty)
+        #expect(newsroom.lastPlan?.withdrawn.count == 1)
+        #expect(try newsroom.run(at: time(9, 20), [(feed, [old])]).isEmpty)
+        #expect(newsroom.lastPlan?.withdrawn.isEmpty == true)
+        #expect(try newsroom.run(at: time(9, 25), [(feed, [retitled, old])]) == [.world: [retitled.title]])
+    }
+
+    @Test func claimsKeepTwoSendersApart() throws {
+        let newsroom = Newsroom()
+        let feed = feed("post")
+        try newsroom.run(at: time(9), [(feed, [item(1, at: time(8))])])
+        try newsroom.run(at: time(9, 5), [(feed, [item(2, at: time(9)), item(1, at: time(8))])], hub: .refuses)
+        let ledger = try Ledger.open(newsroom.place)
+        let story = try #require(try ledger.pendingStories().first?.id)
+        let byHand = NotificationIntent(
+            origin: .send, categories: [.world], target: "World", message: "By hand", stories: [story], at: time(9, 6))
+        guard case .recorded(let id) = try ledger.intend(byHand) else {
+            Issue.record("a pending story can be claimed")
+            return
+        }
+        #expect(try ledger.intend(byHand) == .taken([story]))
+        #expect(try newsroom.run(at: time(9, 7), [(feed, nil)]).isEmpty, "it is under way by hand")
+        try ledger.settle(id, .accepted(hubID: nil), at: time(9, 8))
+        #expect(try newsroom.run(at: time(9, 10), [(feed, nil)]).isEmpty)
+        #expect(try ledger.recentBulletins(since: time(9)) == [RecentBulletin(category: .world, at: time(9, 6))])
+    }
+}

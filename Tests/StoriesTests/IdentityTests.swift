@@ -1,0 +1,117 @@
+import News
+import Stories
+import Testing
+
+struct IdentityTests {
+    /// Pairs that are one article.
+    @Test(arguments: [
+        ("http://news.example/a", "https://news.example/a"),
+        ("https://www.news.example/a", "https://NEWS.example/a/"),
+        ("https://news.example:443/a", "http://news.example:80/a#comments"),
+        ("https://news.example/a?utm_source=rss&utm_campaign=x1", "https://news.example/a?utm_campaign=x2"),
+        ("https://news.example/a?id=7&fbclid=zz", "https://news.example/a?id=7"),
+        ("https://news.example/a?ref=rss", "https://news.example/a"),
+        ("https://news.example/a?b=2&a=1", "https://news.example/a?a=1&b=2"),
+        ("https://news.example/caf%c3%a9/%7Ejo", "https://news.example/café/~jo"),
+        ("  https://user:secret@news.example/a?\n", "//news.example/a"),
+        ("https://news.example/a?xtor=RSS-1", "https://news.example./a"),
+    ])
+    func linksToOneArticle(_ left: String, _ right: String) throws {
+        #expect(try #require(CanonicalLink(left)) == CanonicalLink(right))
+    }
+
+    /// Pairs that are two articles, however alike.
+    @Test(arguments: [
+        ("https://news.example/story?id=7", "https://news.example/story?id=8"),
+        ("https://news.example/a", "https://news.example/A"),
+        ("https://news.example/a", "https://sport.news.example/a"),
+        ("https://news.example/a?ref=7", "https://news.example/a?ref=8"),
+        ("https://news.example:8080/a", "https://news.example/a"),
+        ("https://news.example/#!/a/1", "https://news.example/#!/a/2"),
+        ("https://news.example/a%2Fb", "https://news.example/a/b"),
+        ("https://news.example/a?tag=x&tag=y", "https://news.example/a?tag=y&tag=x"),
+        ("https://www.example/a", "https://example/a"),
+        ("https://news.example/a?source=politics", "https://news.example/a?source=sports"),
+    ])
+    func linksToTwoArticles(_ left: String, _ right: String) throws {
+        #expect(try #require(CanonicalLink(left)) != CanonicalLink(right))
+    }
+
+    @Test func linksThatIdentifyNothing() {
+        for link in ["", " ", "javascript:void(0)", "mailto:desk@news.example", "/a", "https://", "https:///a", "#top"] {
+            #expect(CanonicalLink(link) == nil, "\(link)")
+        }
+        for link in ["https://news.example", "http://www.news.example/?utm_source=rss", "https://news.example/#post-7"] {
+            #expect(CanonicalLink(link)?.isFrontPage == true, "\(link)")
+        }
+    }
+
+    /// Two items, the feeds that carry them, and whether they share id, link, title.
+    @Test(arguments: [
+        Pair("address as id, other scheme", id: ("http://news.example/1", "https://www.news.example/1"), sameID: true),
+        Pair("address as id, other fragment", id: ("https://news.example/1#0", "https://news.example/1#1")),
+        Pair("urn in two feeds", id: ("urn:uuid:7", " urn:uuid:7 "), feeds: ("a", "b"), sameID: true),
+        Pair("number in one feed", id: ("4711", "4711"), sameID: true),
+        Pair("number in two feeds", id: ("4711", "4711"), feeds: ("a", "b")),
+        Pair("case counts in an id", id: ("a4711", "A4711")),
+        Pair(
+            "empty ids, texts differ", title: ("Notice 144", "Notice 145"), id: ("", " ")),
+        Pair("no ids, one text", title: ("Notice 144", "NOTICE: 144!"), sameID: true, sameTitle: true),
+        Pair(
+            "long title in two feeds", title: ("Prime minister resigns", "“Prime Minister” resigns"), id: ("1", "2"),
+            feeds: ("a", "b"), sameTitle: true),
+        Pair("short title in two feeds", title: ("In pictures", "In pictures"), id: ("1", "2"), feeds: ("a", "b")),
+        Pair("short title in one feed", title: ("In pictures", "In pictures"), id: ("1", "2"), sameTitle: true),
+        Pair(
+            "eight ideographs in two feeds", title: ("首相辞任表明午後会見", "首相辞任表明午後会見"), id: ("1", "2"),
+            feeds: ("a", "b"), sameTitle: true),
+        Pair("seven ideographs in two feeds", title: ("首相辞任表明へ", "首相辞任表明へ"), id: ("1", "2"), feeds: ("a", "b")),
+        Pair("empty titles", title: ("", ""), id: ("1", "2")),
+    ])
+    func identities(_ pair: Pair) {
+        let left = ItemIdentities(of: Item(title: pair.title.0, id: pair.id.0), scope: pair.feeds.0)
+        let right = ItemIdentities(of: Item(title: pair.title.1, id: pair.id.1), scope: pair.feeds.1)
+        #expect((left.id != nil && left.id == right.id) == pair.sameID)
+        #expect((left.title != nil && left.title == right.title) == pair.sameTitle)
+    }
+
+    struct Pair: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var title: (String, String)
+        var id: (String, String)
+        var feeds: (String, String)
+        var sameID: Bool
+        var sameTitle: Bool
+
+        init(
+            _ name: String, title: (String, String) = ("One", "Two"), id: (String, String) = ("", ""),
+            feeds: (String, String) = ("a", "a"), sameID: Bool = false, sameTitle: Bool = false
+        ) {
+            testDescription = name
+            self.title = title
+            self.id = id
+            self.feeds = feeds
+            self.sameID = sameID
+            self.sameTitle = sameTitle
+        }
+    }
+
+    @Test func keysTellItemsApartAndStayTheSame() {
+        let items = [
+            Item(title: "Notice 144", link: "", id: ""),
+            Item(title: "Notice 145", link: nil, id: nil),
+            Item(title: "First A", link: "https://news.example/1", id: "g"),
+            Item(title: "Second B", link: "https://news.example/2", id: "g"),
+            Item(title: "Home one", link: "https://news.example/"),
+            Item(title: "Home two", link: "https://news.example/"),
+            Item(title: "", link: "https://news.example/9"),
+            Item(title: "", summary: Markup("Only a text", form: .plain)),
+        ]
+        let keys = itemKeys(of: items)
+        #expect(Set(keys).count == items.count)
+        #expect(keys.allSatisfy { $0.utf8.count == 32 })
+        #expect(itemKeys(of: items) == keys)
+        #expect(itemKey(items[6]) == itemKey(Item(title: "Now with a title", link: "http://news.example/9#top")))
+        #expect(itemKeys(of: [items[2], items[2]]) == [itemKey(items[2]), itemKey(items[2])])
+    }
+}

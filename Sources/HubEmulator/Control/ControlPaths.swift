@@ -1,6 +1,5 @@
 internal import JSON
 internal import News
-internal import News
 
 // The emulator's own paths, for tests and people:
 //
@@ -16,22 +15,26 @@ internal import News
 // whose name was made to point here could read them. And a request with an Origin other than the emulator is refused, so
 // that a page in a browser on this machine cannot arm faults.
 extension EmulatorState {
-    mutating func answerControl(_ request: HubRequest, at place: ConnectionPlace, now: Instant) -> HubResponse {
+    mutating func answerControl(_ request: HubRequest, at place: ConnectionPlace, now: Instant) -> Answer {
         hub.sendDue(now: now)
         do throws(Refusal) {
             try checkIsFromHere(request, place)
+            let before = releases
             let value = try control(request)
-            return HubResponse(200, body: value.text(.indented) + "\n", contentType: HubResponse.json)
+            let response = HubResponse(200, body: value.text(.indented) + "\n", contentType: HubResponse.json)
+            return Answer(response: response, releasing: releases > before ? releases : nil)
         } catch {
             let value: JSONValue = ["error": .string(error.detail ?? "")]
-            return HubResponse(error.status, body: value.text() + "\n", contentType: HubResponse.json)
+            return Answer(
+                response: HubResponse(error.status, body: value.text() + "\n", contentType: HubResponse.json))
         }
     }
 
     private func checkIsFromHere(_ request: HubRequest, _ place: ConnectionPlace) throws(Refusal) {
         let names = ["127.0.0.1", "localhost", "[::1]"]
         guard place.peerIsLoopback, names.contains(request.host) else {
-            throw Refusal(403, "The emulator's own paths can be used from this machine alone, as 127.0.0.1 or localhost.")
+            throw Refusal(
+                403, "The emulator's own paths can be used from this machine alone, as 127.0.0.1 or localhost.")
         }
         guard let origin = request.headers["Origin"] else { return }
         guard origin.lowercased() == "http://" + (request.headers["Host"] ?? "").lowercased() else {
@@ -53,7 +56,7 @@ extension EmulatorState {
         case ("GET", "faults"): return ["faults": .array(faults.armed.map(\.json))]
         case ("POST", "faults"): try arm(request)
         case ("DELETE", "faults"): faults.clear()
-        case ("POST", "release"): break
+        case ("POST", "release"): _ = nextRelease()
         default: throw Refusal(404, "The emulator has no such path; see devices, notifications, requests and faults.")
         }
         return ["done": true]

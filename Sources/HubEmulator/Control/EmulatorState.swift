@@ -5,10 +5,19 @@ struct EmulatorState: Sendable {
     var hub: HubState
     var faults = FaultRules()
     var log: BoundedHistory<LoggedRequest>
+    /// How often waiting answers were let go. An answer waits for the release after its request, so that one that is
+    /// about to wait when the release comes is not forgotten.
+    private(set) var releases = 0
 
     init(hub: HubState, history: Int) {
         self.hub = hub
         log = BoundedHistory(capacity: history, byteCapacity: 32 << 20)
+    }
+
+    /// Begins a release and gives its number.
+    mutating func nextRelease() -> Int {
+        releases += 1
+        return releases
     }
 
     /// Answers a request for the hub. `admitted` is what the gate made of it, outside the lock.
@@ -16,7 +25,7 @@ struct EmulatorState: Sendable {
         _ request: HubRequest, admitted: Result<HubCall, Refusal>, at place: ConnectionPlace, now: Instant
     ) -> Answer {
         let fault = faults.take(for: request, requestOfConnection: place.request)
-        var answer = Answer(response: HubResponse(500))
+        var answer = Answer(response: HubResponse(500), release: releases + 1)
         if fault?.takesRequest ?? true { answer.response = proper(request, admitted, now: now) }
         if let fault { apply(fault, to: &answer, now: now) }
         let isDropped = if case .dropped = answer.delivery { true } else { false }

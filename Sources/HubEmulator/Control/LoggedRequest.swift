@@ -75,7 +75,8 @@ private func hidingSecrets(_ name: String, _ value: String) -> String {
     let scheme = "SharedAccessSignature "
     guard value.hasPrefix(scheme) else { return "<hidden>" }
     let fields = value.dropFirst(scheme.count).split(separator: "&").map { field in
-        ["sr=", "se=", "skn="].contains(where: field.hasPrefix) ? String(field) : "\(field.prefix { $0 != "=" })=<hidden>"
+        ["sr=", "se=", "skn="].contains(where: field.hasPrefix)
+            ? String(field) : "\(field.prefix { $0 != "=" })=<hidden>"
     }
     return scheme + fields.joined(separator: "&")
 }

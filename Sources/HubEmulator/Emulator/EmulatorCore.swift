@@ -24,9 +24,7 @@ final class EmulatorCore: Sendable {
     func answer(_ request: HubRequest, at place: ConnectionPlace) -> Answer {
         let now = clock()
         if request.target.isControl {
-            var answer = Answer(response: state.withLock { $0.answerControl(request, at: place, now: now) })
-            answer.releasesOthers = request.target.segments.last == "release" && answer.response.status == 200
-            return answer
+            return state.withLock { $0.answerControl(request, at: place, now: now) }
         }
         let admitted = Result<HubCall, Refusal> { () throws(Refusal) in try gate.admit(request, now: now) }
         return state.withLock { $0.answer(request, admitted: admitted, at: place, now: now) }
@@ -50,10 +48,12 @@ extension HubState {
 extension RegistrationDraft {
     fileprivate init(_ device: DeviceSetup) throws(Refusal) {
         let body = device.template ?? device.platform.defaultTemplate ?? ""
-        let headers: HeaderFields = device.platform == .wns ? ["X-WNS-Type": Platform.windowsType(ofPayload: body)] : [:]
+        let headers: HeaderFields =
+            device.platform == .wns ? ["X-WNS-Type": Platform.windowsType(ofPayload: body)] : [:]
         let handle = try RegistrationDraft.handle(device.handle, for: device.platform)
         self.init(
-            platform: device.platform, handle: handle, handleParts: [handle]
+            platform: device.platform, handle: handle,
+            handleParts: [handle]
                 + device.platform.handleElements.dropFirst().map { _ in "" }, tags: try checkedTags(device.tags),
             template: try RegisteredTemplate(
                 body: body, name: "bulletin", headers: headers, platform: device.platform))

@@ -74,7 +74,7 @@ public final class HubEmulator: Sendable {
 
     /// Lets all held and late answers go now.
     public func release() {
-        server.release()
+        server.release(core.state.withLock { $0.nextRelease() })
     }
 
     /// Ends all connections and frees the port. Held answers are let go. What was shown can still be asked for.

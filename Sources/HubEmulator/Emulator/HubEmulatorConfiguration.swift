@@ -1,5 +1,5 @@
-public import HubLanguage
 internal import Glibc
+public import HubLanguage
 public import News
 
 /// How a local hub is set up.

@@ -11,7 +11,9 @@ extension HubState {
         guard JSONValue.object(installation.members).text().utf8.count <= HubLimits.requestBody else {
             throw Refusal(400, "The installation would be larger than \(HubLimits.requestBody) bytes.")
         }
-        guard registrations.bytes <= HubState.registrationBytes, registrations.count - old.count + drafts.count <= registrationLimit else {
+        guard registrations.bytes <= HubState.registrationBytes,
+            registrations.count - old.count + drafts.count <= registrationLimit
+        else {
             throw Refusal(403, "The hub has no room for more.")
         }
         for registration in old { registrations.remove(registration.id) }

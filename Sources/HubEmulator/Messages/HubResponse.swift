@@ -33,8 +33,10 @@ struct Answer: Sendable {
 
     var response: HubResponse
     var delivery: Delivery = .now
-    /// Whether answers that are held go out now.
-    var releasesOthers = false
+    /// Which release lets a held or late answer go: the first one after its request was taken in.
+    var release = 0
+    /// The release that this request asked for: waiting answers go out now.
+    var releasing: Int?
 }
 
 /// Why a request is refused, before it is made into a response with a tracking id.

@@ -70,5 +70,7 @@ private func range(of needle: String, in text: Substring) -> Range<Substring.Ind
 }
 
 private func split(_ text: String, at delimiter: String) -> [Substring] {
-    text.unicodeScalars.split(separator: Array(delimiter.unicodeScalars)).map { Substring($0) }
+    text.unicodeScalars.split(separator: Array(delimiter.unicodeScalars), omittingEmptySubsequences: false).map {
+        Substring($0)
+    }
 }

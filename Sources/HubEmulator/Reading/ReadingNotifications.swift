@@ -110,6 +110,7 @@ private func json(_ text: String) throws(Refusal) -> JSONValue {
         return try JSONValue(parsing: text)
     } catch {
         throw Refusal(
-            400, "The notification body is not valid JSON: line \(error.line), column \(error.column): \(error.reason).")
+            400, "The notification body is not valid JSON: line \(error.line), column \(error.column): \(error.reason)."
+        )
     }
 }

@@ -99,13 +99,16 @@ extension Page {
     }
 
     /// The token for what follows a place, percent-encoded already in the header: clients put it into the next address
-    /// as it came.
+    /// as it came. Its shape is the recorded one, `31(n);2`; the number behind is as long as it takes to get padding, so
+    /// that a client that encodes the token again is found out.
     static func token(after position: Int) -> String {
-        percentEncoded(base64(Array("\(position)(n);1".utf8)))
+        let text = "\(position)(n);"
+        return percentEncoded(base64(Array((text + String(repeating: "2", count: 3 - (text.utf8.count + 1) % 3)).utf8)))
     }
 
     private static func position(in token: String) -> Int? {
-        guard let text = base64Decoded(token) else { return nil }
-        return text.hasSuffix("(n);1") ? Int(text.dropLast(5)) : nil
+        let parts = base64Decoded(token)?.split(separator: "(n);", omittingEmptySubsequences: false) ?? []
+        guard parts.count == 2, Int(parts[1]) != nil else { return nil }
+        return Int(parts[0])
     }
 }

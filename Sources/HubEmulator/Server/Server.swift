@@ -28,7 +28,7 @@ final class Server: Sendable {
     deinit { stop() }
 
     /// Lets held and late answers go.
-    func release() { context.waiting.release() }
+    func release(_ release: Int) { context.waiting.release(release) }
 
     /// Stops once; later calls do nothing. The callbacks' context lives as long as this object, and no callback runs
     /// after the daemon has stopped.

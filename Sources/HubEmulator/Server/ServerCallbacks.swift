@@ -84,7 +84,7 @@ enum ServerCallbacks {
         if let answer = exchange.answer { return queue(answer.response, connection) }
         let answer = server.core.answer(request, at: exchange.place)
         exchange.answer = answer
-        if answer.releasesOthers { server.waiting.release() }
+        if let release = answer.releasing { server.waiting.release(release) }
         return deliver(answer, connection, server)
     }
 
@@ -101,7 +101,7 @@ enum ServerCallbacks {
         }
         // Suspended first: an answer that is let go before that would wait for ever.
         MHD_suspend_connection(connection)
-        server.waiting.add(connection, milliseconds: milliseconds)
+        server.waiting.add(connection, release: answer.release, milliseconds: milliseconds)
         return .YES
     }
 

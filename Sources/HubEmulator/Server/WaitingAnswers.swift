@@ -8,7 +8,9 @@ final class WaitingAnswers: Sendable {
     private struct State {
         /// Connections as bit patterns, since raw pointers cannot be shared between threads. libmicrohttpd keeps a
         /// suspended connection until it is resumed, whatever its client does.
-        var waiting: [(connection: UInt, due: Int64?)] = []
+        var waiting: [(connection: UInt, release: Int, due: Int64?)] = []
+        /// The number of the last release.
+        var released = 0
         var isStopped = false
         var thread: pthread_t?
     }
@@ -19,28 +21,30 @@ final class WaitingAnswers: Sendable {
 
     deinit { close(wakeup) }
 
-    /// Adds a suspended connection that waits so many milliseconds, or until it is released.
-    func add(_ connection: OpaquePointer, milliseconds: Int?) {
+    /// Adds a suspended connection that waits for a release, or so many milliseconds.
+    func add(_ connection: OpaquePointer, release: Int, milliseconds: Int?) {
         let pattern = UInt(bitPattern: connection)
         let due = milliseconds.map { monotonicMilliseconds() + Int64($0) }
         let isTaken = state.withLock { state in
-            guard !state.isStopped else { return false }
+            guard release > state.released else { return false }
             if due != nil, state.thread == nil { state.thread = start() }
             // Without a thread nobody would wake it.
             guard due == nil || state.thread != nil else { return false }
-            state.waiting.append((pattern, due))
+            state.waiting.append((pattern, release, due))
             return true
         }
         if isTaken { wake() } else { MHD_resume_connection(connection) }
     }
 
-    /// Resumes all.
-    func release() {
-        let all = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting.map(\.connection)
+    /// Resumes those that wait for this release or one before it.
+    func release(_ release: Int) {
+        let released = state.withLock { state in
+            state.released = max(state.released, release)
+            let released = state.waiting.filter { $0.release <= state.released }.map(\.connection)
+            state.waiting.removeAll { $0.release <= state.released }
+            return released
         }
-        resume(all)
+        resume(released)
     }
 
     /// Resumes all; connections that come later are resumed at once.
@@ -50,7 +54,7 @@ final class WaitingAnswers: Sendable {
             defer { state.thread = nil }
             return state.thread
         }
-        release()
+        release(.max)
         wake()
         if let thread { pthread_join(thread, nil) }
     }

@@ -114,7 +114,7 @@ let package = Package(
         tests("Settings", ["News", "JSON"]),
         tests("Terminal", ["News"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["bulletin", "TestSupport", "JSON", "HubEmulator"],
+            name: "EndToEndTests", dependencies: ["bulletin", "TestSupport", "News", "JSON", "HubEmulator"],
             path: "Tests/EndToEndTests", exclude: ["Snapshots"], swiftSettings: strict),
     ],
     cLanguageStandard: .gnu2x

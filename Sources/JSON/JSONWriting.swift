@@ -16,6 +16,8 @@ extension JSONValue {
         guard let root = makeJansson() else { return "null" }
         defer { bulletin_json_release(root) }
         var flags = JSON_ENCODE_ANY
+        // jansson's 17 digits make 0.943 look like 0.94299999999999995.
+        if hasOnlyShortReals { flags |= 15 << 11 }  // JSON_REAL_PRECISION(15)
         switch layout {
         case .compact: flags |= JSON_COMPACT
         case .indented: flags |= 2
@@ -23,6 +25,17 @@ extension JSONValue {
         guard let characters = json_dumps(root, Int(flags)) else { return "null" }
         defer { free(characters) }
         return String(cString: characters)
+    }
+
+    /// Whether 15 significant digits tell every real number in it from all others.
+    private var hasOnlyShortReals: Bool {
+        switch self {
+        case .real(let number):
+            number.description.prefix { $0 != "e" }.drop { !("1"..."9").contains($0) }.count(where: \.isNumber) <= 15
+        case .array(let elements): elements.allSatisfy(\.hasOnlyShortReals)
+        case .object(let object): object.members.allSatisfy(\.value.hasOnlyShortReals)
+        default: true
+        }
     }
 
     /// A new reference, or nil where memory ran out.

@@ -4,7 +4,7 @@ import Testing
 @Suite struct JSONTests {
     @Test(arguments: [
         #"{"b":1,"a":[true,false,null,-7,1.5,"x"]}"#, #""""#, "[]", "{}", #"{"é":"日本 👩‍👩‍👧"}"#,
-        #""\u0000\u001f\n\t\"\\""#,
+        #""\u0000\u001f\n\t\"\\""#, "[0.943,4.6,1e-7,0.00025]", "0.30000000000000004",
     ])
     func textSurvivesReadingAndWriting(text: String) throws {
         let value = try JSONValue(parsing: text)

@@ -72,32 +72,13 @@ private func words(_ line: String) -> [String] {
         ),
         ("send World -- -5_degrees", "send [] [World -5 degrees]"),
         ("broadcast -n -n", "broadcast [dry-run=true,true] []"),
-    ])
-    func linesAreRead(line: String, reading: String) throws {
-        guard case .run(let command) = try Request(words(line), commands: commands) else {
-            Issue.record("no command in \(line)")
-            return
-        }
-        let options = command.options.sorted { $0.key.rawValue < $1.key.rawValue }.map { name, values in
-            "\(name.rawValue)=\(values.map(shown).joined(separator: ","))"
-        }
-        let operands = command.operands.map(\.text).joined(separator: " ")
-        #expect("\(command.name.rawValue) [\(options.joined(separator: " "))] [\(operands)]" == reading)
-    }
-
-    @Test(arguments: [
+        // Help and version win over mistakes.
         ("--help", "help - short"), ("help", "help - long"), ("help items", "help items long"),
         ("items --bogus -h", "help items short"), ("items --feeds --help", "help items short"),
         ("help --help", "help help short"), ("--version", "version"), ("items --version", "version"),
     ])
-    func helpAndVersionWinOverMistakes(line: String, request: String) throws {
-        let found =
-            switch try Request(words(line), commands: commands) {
-            case .help(let name, let isLong): "help \(name?.rawValue ?? "-") \(isLong ? "long" : "short")"
-            case .version: "version"
-            case .run: "run"
-            }
-        #expect(found == request)
+    func linesAreRead(line: String, reading: String) throws {
+        #expect(try shown(Request(words(line), commands: commands)) == reading)
     }
 
     @Test(arguments: [
@@ -178,6 +159,22 @@ private func words(_ line: String) -> [String] {
     func nearNamesAreFound(typed: String, name: String?) {
         #expect(nearest(to: typed, among: Category.allCases.map(\.rawValue)) == name)
     }
+}
+
+private func shown(_ request: Request) -> String {
+    switch request {
+    case .help(let name, let isLong): "help \(name?.rawValue ?? "-") \(isLong ? "long" : "short")"
+    case .version: "version"
+    case .run(let command): shown(command)
+    }
+}
+
+private func shown(_ command: ParsedCommand) -> String {
+    let options = command.options.sorted { $0.key.rawValue < $1.key.rawValue }.map { name, values in
+        "\(name.rawValue)=\(values.map(shown).joined(separator: ","))"
+    }
+    let operands = command.operands.map(\.text).joined(separator: " ")
+    return "\(command.name.rawValue) [\(options.joined(separator: " "))] [\(operands)]"
 }
 
 private func shown(_ value: SettingValue) -> String {

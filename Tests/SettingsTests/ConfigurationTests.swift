@@ -115,13 +115,6 @@ private struct World {
         #expect(error?.message == message)
     }
 
-    @Test func aNamedConfigurationMustBeThere() {
-        let error = #expect(throws: ConfigurationError.self) {
-            try World().settings("items", "x", "--config", "no.json")
-        }
-        #expect(error?.message == "no.json: No such file or directory")
-    }
-
     @Test(arguments: [
         ("{\"a\":1,}", "{\"a\":1 }"), ("[1,2, ]", "[1,2  ]"), ("[1,/* x */\n]", "[1        \n]"),
         ("[\"//,]\\\"\",]", "[\"//,]\\\"\" ]"), ("// é\n[]", "    \n[]"), ("\u{feff}[]", "[]"),

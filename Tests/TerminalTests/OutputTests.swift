@@ -24,31 +24,30 @@ import Testing
         close(full)
     }
 
-    @Test(arguments: [
-        (RunEvent.warning("a\u{1b}[31mb\nc"), -1, ""),
-        (.warning("a\u{1b}[31mb\nc"), 0, "bulletin: a[31mb c\n"),
-        (.feedRead(feed: feed, items: 1, truncated: true), 0, ""),
-        (.feedRead(feed: feed, items: 1, truncated: true), 1, "bulletin: The Herald: 1 item, cut off\n"),
-        (.feedFailed(feed: feed, reason: "no"), 0, "bulletin: The Herald (https://news.example/rss): no\n"),
-        (.notSent(category: .sports, reason: "401"), -1, "bulletin: Sports: not sent: 401\n"),
-        (
-            .sent(category: .sports, message: "Goal", stories: 2, notificationID: "n1"), 1,
-            "bulletin: Sports: sent 2 stories: Goal (n1)\n"
-        ),
-        (.sending(category: .sports, message: "Goal"), 1, ""),
-    ])
-    func linesSayWhatHappened(event: RunEvent, verbosity: Int, text: String) async throws {
-        try await #expect(logged(.text, verbosity) { $0.write(event) } == text)
-    }
-
-    @Test func jsonLinesHoldTheParts() async throws {
-        let line = try await logged(.json, 2) { $0.write(.feedFailed(feed: feed, reason: "no")) }
-        #expect(
-            line == """
+    @Test(
+        arguments: [
+            (RunEvent.warning("a\u{1b}[31mb\nc"), -1, ""),
+            (.warning("a\u{1b}[31mb\nc"), 0, "bulletin: a[31mb c\n"),
+            (.feedRead(feed: feed, items: 1, truncated: true), 0, ""),
+            (.feedRead(feed: feed, items: 1, truncated: true), 1, "bulletin: The Herald: 1 item, cut off\n"),
+            (.feedFailed(feed: feed, reason: "no"), 0, "bulletin: The Herald (https://news.example/rss): no\n"),
+            (.notSent(category: .sports, reason: "401"), -1, "bulletin: Sports: not sent: 401\n"),
+            (
+                .sent(category: .sports, message: "Goal", stories: 2, notificationID: "n1"), 1,
+                "bulletin: Sports: sent 2 stories: Goal (n1)\n"
+            ),
+            (.sending(category: .sports, message: "Goal"), 1, ""),
+            (
+                .feedFailed(feed: feed, reason: "no"), nil,
+                """
                 {"time":"1970-01-01T00:00:00Z","level":"warning","event":"feedFailed",\
                 "message":"The Herald (https://news.example/rss): no","feed":"https://news.example/rss","reason":"no"}
 
-                """)
+                """
+            ),
+        ] as [(RunEvent, Int?, String)])
+    func linesSayWhatHappened(event: RunEvent, verbosity: Int?, text: String) async throws {
+        try await #expect(logged(verbosity == nil ? .json : .text, verbosity ?? 2) { $0.write(event) } == text)
     }
 
     @Test func progressIsDrawnOnlyOnATerminal() async throws {

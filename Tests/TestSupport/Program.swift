@@ -40,9 +40,25 @@ public struct Program: Sendable {
         public var errorText: String { String(decoding: errors, as: UTF8.self) }
     }
 
-    /// Runs the program to its end. Waiting happens outside the threads that tests run on, for two programs at a time:
-    /// more would only wait for each other.
+    /// Runs the program to its end.
     public func run(_ arguments: [String], input: [UInt8] = []) async throws -> Outcome {
+        try await start(arguments) { running in try running.finish(input: input) }
+    }
+
+    /// Runs a program that waits until it is told to end, and tells it so once it has printed a line.
+    public func run(_ arguments: [String], signalAfterFirstLine signal: Int32) async throws -> Outcome {
+        try await start(arguments) { running in
+            _ = try running.lines(1)
+            running.signal(signal)
+            return try running.finish()
+        }
+    }
+
+    /// Starts the program and does something with it while it runs. Waiting happens outside the threads that tests run
+    /// on, for two programs at a time: more would only wait for each other.
+    public func start<Value: Sendable>(
+        _ arguments: [String], _ body: @escaping @Sendable (inout RunningProgram) throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             Program.queue.async {
                 Program.places.wait()
@@ -50,7 +66,7 @@ public struct Program: Sendable {
                 continuation.resume(
                     with: Result {
                         var running = try RunningProgram(self, arguments)
-                        return try running.finish(input: input)
+                        return try body(&running)
                     })
             }
         }

@@ -67,7 +67,8 @@ struct EmulatorCommand {
         for device in hub.devices() {
             text += terminalSafe(device.name) + (device.lockScreen.isEmpty ? " showed nothing\n" : " showed\n")
             for shown in device.lockScreen.reversed() {
-                text += "  " + [shown.title, shown.text].compactMap(\.self).map(terminalSafe).joined(separator: ": ") + "\n"
+                text +=
+                    "  " + [shown.title, shown.text].compactMap(\.self).map(terminalSafe).joined(separator: ": ") + "\n"
             }
         }
         return text

@@ -12,7 +12,8 @@ struct ItemsText {
     func text(_ report: FeedReport) -> String {
         let style = Style(facts)
         guard let document = report.document else {
-            return report.status == .notModified ? "\(heading(report.feed, nil, style)) \(style.dim("not modified"))\n" : ""
+            return report.status == .notModified
+                ? "\(heading(report.feed, nil, style)) \(style.dim("not modified"))\n" : ""
         }
         let sections = FeedSections(of: report.feed, title: document.title, language: document.language)
         let decisions = document.items.map { CategoryMapper().decide($0, in: sections) }
@@ -54,7 +55,8 @@ struct ItemsText {
         }
         for reason in decision.because {
             let target = reason.category?.rawValue ?? "none of the six"
-            lines.append("\(reason.kind.rawValue) “\(terminalSafe(reason.text))” speaks for \(target) (\(sign(reason.weight)))")
+            lines.append(
+                "\(reason.kind.rawValue) “\(terminalSafe(reason.text))” speaks for \(target) (\(sign(reason.weight)))")
         }
         return lines
     }

@@ -1,0 +1,122 @@
+import JSON
+import News
+import TestSupport
+import Testing
+
+private let herald = """
+    <?xml version="1.0"?><rss version="2.0"><channel><title>The Norhaven Herald</title><language>en</language>
+    <item><title>Ministers resign over bridge</title><link>/politics/1</link><guid>a1</guid>
+    <pubDate>Mon, 30 Nov 2026 09:00:00 GMT</pubDate><category>Politics</category>
+    <description>&lt;p&gt;Bridge &amp;amp; ministers&lt;/p&gt;</description></item>
+    <item xml:lang="ar"><title>خبر</title><link>https://news.example/x</link></item>
+    </channel></rss>
+    """
+
+private let orbit = """
+    <feed xmlns="http://www.w3.org/2005/Atom"><title>Orbit</title>
+    <entry><title>Comet &#x1b;[31mseen</title><id>urn:o:1</id><updated>2026-11-30T10:00:00+01:00</updated>
+    <link href="https://orbit.example/science/1"/></entry></feed>
+    """
+
+@Suite struct ItemsTests {
+    @Test func oneFeedIsPrintedAsDocumented() async throws {
+        try await withTemporaryFolder { folder in
+            try folder.write("a.xml", herald)
+            let program = Program(environment: ["TZ": "UTC", "COLUMNS": "80"], workingFolder: folder.path)
+            let json = try await program.run(words("items --format json --base-url https://news.example/rss a.xml"))
+            #expect(Snapshots().difference("items.json", json.outputText) == nil)
+            let text = try await program.run(words("items --explain --base-url https://news.example/rss a.xml"))
+            #expect(Snapshots().difference("items-explained.txt", text.outputText) == nil)
+            #expect(json.code == 0 && text.code == 0 && json.errors.isEmpty && text.errors.isEmpty)
+        }
+    }
+
+    @Test func theCountRunsOverWhatJSONPrints() async throws {
+        try await withTemporaryFolder { folder in
+            try folder.write("a.xml", herald)
+            try folder.write("b.xml", orbit)
+            try folder.write("list", "a.xml\n\nb.xml\nmissing.xml\n")
+            let program = Program(workingFolder: folder.path)
+            let json = try await program.run(words("items --format json --files-from list"))
+            let count = try await program.run(words("items --format count --files-from list"))
+            #expect(json.code == 1 && count.code == 1)
+            #expect(count.errorText == "bulletin: missing.xml: No such file or directory\n")
+            let digest = try digest(ofPrinted: JSONValue(parsing: json.output))
+            #expect(count.outputText == "items=3 errors=1 digest=\(digest)\n")
+            #expect(!json.output.contains(0x1b))
+        }
+    }
+
+    @Test func addressesAreAskedOnlyForChangesAndPrintedInOrder() async throws {
+        let server = try #require(
+            CannedServer { request -> [CannedServer.Step] in
+                switch request.target {
+                case "/a" where request.header("If-None-Match") == "\"v1\"": .answer(304)
+                case "/a": .answer(200, ["ETag: \"v1\""], herald)
+                case "/gone": .answer(410)
+                case "/broken": .answer(200, ["ETag: \"v1\""], "<html><title>Sign in</title></html>")
+                default: .answer(404)
+                }
+            })
+        defer { server.stop() }
+        try await withTemporaryFolder { folder in
+            try folder.write("b.xml", orbit)
+            let program = Program(environment: ["TZ": "UTC"], workingFolder: folder.path)
+            let names = ["/a", "/gone", "/broken", "/none"].map { server.address + $0 }
+            let arguments = ["items", "--state", "st", "--format", "json", names[0], "b.xml"] + names[1...]
+            let first = try await program.run(arguments)
+            let second = try await program.run(arguments)
+            #expect(try statuses(first.output) == ["ok", "ok", "gone", "error", "error"])
+            #expect(try statuses(second.output) == ["not_modified", "ok", "gone", "error", "error"])
+            #expect(second.errorText.split(separator: "\n").count == 3)
+            // The page that was no feed must not hide the feed that comes after it.
+            #expect(server.requests.filter { $0.target == "/broken" }.allSatisfy { $0.header("If-None-Match") == nil })
+            #expect(server.requests.allSatisfy { $0.header("User-Agent")?.hasPrefix("bulletin/") == true })
+            #expect(try await program.run(["items", names[1], names[2]]).code == 2)
+        }
+    }
+}
+
+private func statuses(_ output: [UInt8]) throws -> [String] {
+    try JSONValue(parsing: output).array?.compactMap { $0["status"]?.string } ?? []
+}
+
+/// The number of a run by its definition, from what was printed.
+private func digest(ofPrinted reports: JSONValue) -> String {
+    let feeds = (reports.array ?? []).map { report in
+        report["status"]?.string == "ok" ? mixed((report["items"]?.array ?? []).map { mixed(words(of: $0)) }) : 0
+    }
+    let digits = String(mixed(feeds), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+}
+
+private func words(of item: JSONValue) -> [UInt64] {
+    var all: [UInt64] = []
+    for name in ["title", "link", "id"] { all += words(of: item[name]?.string) }
+    for name in ["published", "updated"] { all += words(ofTime: item[name]?.string) }
+    let categories = item["categories"]?.array ?? []
+    all.append(UInt64(categories.count))
+    for category in categories { all += words(of: category.string) }
+    for name in ["summary", "language"] { all += words(of: item[name]?.string) }
+    return all
+}
+
+private func words(ofTime text: String?) -> [UInt64] {
+    guard let time = text.flatMap({ Instant($0) }) else { return [0] }
+    return [1, UInt64(bitPattern: time.secondsSince1970)]
+}
+
+private func words(of field: String?) -> [UInt64] {
+    guard let bytes = field.map({ Array($0.utf8) }), !bytes.isEmpty else { return [0] }
+    return [UInt64(bytes.count) + 1]
+        + stride(from: 0, to: bytes.count, by: 8).map { start in
+            bytes[start..<min(start + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        }
+}
+
+private func mixed(_ words: [UInt64]) -> UInt64 {
+    words.reduce(0x9E37_79B9_7F4A_7C15) { value, word in
+        let product = (value ^ word) &* 0x9FB2_1C65_1E98_DF25
+        return product ^ product >> 32
+    }
+}

@@ -17,7 +17,10 @@ func packSectionNames(_ source: TabSeparated) throws(TrainerError) -> Packed {
     for row in source.rows {
         let name = try source.field(alias, of: row)
         guard let key = SectionKey(name) else { throw source.bad(row.line, "the name is empty or too long") }
-        guard names.updateValue(sectionKey(String(name)), forKey: key.hash) ?? sectionKey(String(name)) == sectionKey(String(name)) else {
+        guard
+            names.updateValue(sectionKey(String(name)), forKey: key.hash) ?? sectionKey(String(name))
+                == sectionKey(String(name))
+        else {
             throw source.bad(row.line, "\(name) has the hash of another name; the hash function needs another seed")
         }
         let tag = try source.field(language, of: row)

@@ -42,13 +42,18 @@ struct DecisionTests {
             Case("ko", ["스포츠"], .sports, because: ["스포츠"]),
             Case("id", ["Teknologi"], .technology, because: ["Teknologi"]),
             // The section stands among tags for people, places and forms.
-            Case("en", ["Ada Example", "Video", "Middle East", "Politics"], .politics, because: ["Politics", "Video", "Middle East"]),
+            Case(
+                "en", ["Ada Example", "Video", "Middle East", "Politics"], .politics,
+                because: ["Politics", "Video", "Middle East"]),
             Case("en", ["Cricket", "Sport"], .sports, because: ["Sport", "Cricket"]),
             Case("en", ["News/World"], .world, because: ["News/World"]),
             Case("en", ["Harbour/World"], .world, because: ["World"]),
             Case("en", ["Business > Industries > Steel"], .business, because: ["Business"]),
             Case("en", ["Ferry, Harbour, Football"], .sports, because: ["Football"]),
             Case("ar", ["الأخبار، رياضة"], .sports, because: ["رياضة"]),
+            Case(
+                "en", ["Parliament", "Talks"], at: "https://news.example/world/talks", .world,
+                because: ["world", "Parliament"]),
             // Labels and schemes.
             Case("en", ["c7=Science"], .science, because: ["Science"]),
             Case("en", ["Someland@https://news.example/world/someland"], .world, because: ["world"]),
@@ -61,12 +66,19 @@ struct DecisionTests {
             // Nothing, none of the six, hints and contradictions: shown, not sent.
             Case("en", [], nil, .nothingSaid, because: []),
             Case("en", ["Ada Example"], at: "https://news.example/a/b", nil, .nothingSaid, because: []),
-            Case("en", ["Recipes"], at: "https://news.example/food/soup", nil, .noneOfTheSix, because: ["food", "Recipes"]),
+            Case(
+                "en", ["Recipes"], at: "https://news.example/food/soup", nil, .noneOfTheSix,
+                because: ["food", "Recipes"]),
             Case("en", ["Japan"], nil, .tooWeak, because: ["Japan"]),
             Case("en", ["Banks"], nil, .tooWeak, because: ["Banks"]),
-            Case("en", ["Business", "Technology"], nil, .tooClose(to: .technology), because: ["Business", "Technology"]),
-            Case("en", ["World"], at: "https://news.example/politics/vote", nil, .tooClose(to: .politics), because: ["World", "politics"]),
-            Case("de", ["Politik"], at: "https://news.example/ausland/wahl", nil, .tooClose(to: .politics), because: ["Politik", "ausland"]),
+            Case(
+                "en", ["Business", "Technology"], nil, .tooClose(to: .technology), because: ["Business", "Technology"]),
+            Case(
+                "en", ["World"], at: "https://news.example/politics/vote", nil, .tooClose(to: .politics),
+                because: ["World", "politics"]),
+            Case(
+                "de", ["Politik"], at: "https://news.example/ausland/wahl", nil, .tooClose(to: .politics),
+                because: ["Politik", "ausland"]),
         ]
         for expected in cases { expect(expected) }
     }
@@ -85,26 +97,29 @@ struct DecisionTests {
     }
 
     @Test func aFeedsNamesSpeakForItsItems() {
-        let cases: [(address: String, title: String, language: String?, folders: [String], best: Category?, words: [String])] = [
-            ("https://feeds.news.example/all.xml", "Example News - World", "en", [], .world, ["World"]),
-            ("https://news.example/rss", "Example > Technology", "en", [], .technology, ["Technology"]),
-            ("https://news.example/rss", "Science | The Example", "en", [], .science, ["Science"]),
-            ("https://news.example/rss", "Example Sport", "en", [], .sports, ["Sport"]),
-            ("https://news.example/rss/deportes.xml", "Portada", "es", [], .sports, ["deportes"]),
-            ("https://news.example/rss_politica.xml", "", "it", [], .politics, ["politica"]),
-            ("https://sport.news.example/feed", "", nil, [], .sports, ["sport"]),
-            ("https://news.example/feed", "Example", "de", ["Wirtschaft"], .business, ["Wirtschaft"]),
-            ("https://news.example/world/rss.xml", "World", "en", [], .world, ["World"]),
-            // A newspaper's name is no section.
-            ("https://www.elmundo.example/rss", "El Mundo", "es", [], nil, []),
-            ("https://www.welt.example/feed", "Welt", "de", [], nil, []),
-            // Two sections, a form, a country: nothing is known.
-            ("https://news.example/rss", "World, Business", "en", [], nil, []),
-            ("https://news.example/rss", "Example - Opinion", "en", [], nil, ["Opinion"]),
-            ("https://news.example/rss", "Example - Japan", "en", [], nil, []),
-        ]
+        let cases:
+            [(address: String, title: String, language: String?, folders: [String], best: Category?, words: [String])] =
+                [
+                    ("https://feeds.news.example/all.xml", "Example News - World", "en", [], .world, ["World"]),
+                    ("https://news.example/rss", "Example > Technology", "en", [], .technology, ["Technology"]),
+                    ("https://news.example/rss", "Science | The Example", "en", [], .science, ["Science"]),
+                    ("https://news.example/rss", "Example Sport", "en", [], .sports, ["Sport"]),
+                    ("https://news.example/rss/deportes.xml", "Portada", "es", [], .sports, ["deportes"]),
+                    ("https://news.example/rss_politica.xml", "", "it", [], .politics, ["politica"]),
+                    ("https://sport.news.example/feed", "", nil, [], .sports, ["sport"]),
+                    ("https://news.example/feed", "Example", "de", ["Wirtschaft"], .business, ["Wirtschaft"]),
+                    ("https://news.example/world/rss.xml", "World", "en", [], .world, ["World"]),
+                    // A newspaper's name is no section.
+                    ("https://www.elmundo.example/rss", "El Mundo", "es", [], nil, []),
+                    ("https://www.welt.example/feed", "Welt", "de", [], nil, []),
+                    // Two sections, a form, a country: nothing is known.
+                    ("https://news.example/rss", "World, Business", "en", [], nil, []),
+                    ("https://news.example/rss", "Example - Opinion", "en", [], nil, ["Opinion"]),
+                    ("https://news.example/rss", "Example - Japan", "en", [], nil, []),
+                ]
         for (address, title, language, folders, best, words) in cases {
-            let feed = FeedSections(of: Feed(location: .address(address)), title: title, language: language, folders: folders)
+            let feed = FeedSections(
+                of: Feed(location: .address(address)), title: title, language: language, folders: folders)
             let decision = mapper.decide(Item(title: "A"), in: feed)
             #expect(decision.best == best, "\(address) \(title)")
             #expect(decision.because.map(\.text) == words, "\(address) \(title)")
@@ -148,7 +163,9 @@ struct DecisionTests {
             Item(title: "", link: "https://news.google.com/" + String(repeating: "aHR0", count: 100_000)),
             Item(title: "", categories: (0..<5_000).map { ItemCategory(term: "Tag \($0), sport, world") }),
             Item(title: "", categories: [ItemCategory(term: String(repeating: "ﷺ", count: 100_000))]),
-            Item(title: "", categories: [ItemCategory(term: "\u{0}\u{1b}[31m"), ItemCategory(term: ""), ItemCategory(term: ",,;")]),
+            Item(
+                title: "",
+                categories: [ItemCategory(term: "\u{0}\u{1b}[31m"), ItemCategory(term: ""), ItemCategory(term: ",,;")]),
         ]
         let feed = FeedSections(of: Feed(location: .address(long)), title: long, language: long, folders: [long])
         for item in items { #expect(mapper.decide(item, in: feed).because.count <= 16) }

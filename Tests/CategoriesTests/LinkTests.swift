@@ -20,7 +20,9 @@ struct LinkTests {
             Case("https://news.example/sport/cup-final-tonight", "en", .sports, "sport"),
             Case("https://news.example/2026/11/30/world/europe/ferry-runs-aground.html", "en", .world, "world"),
             Case("http://user@news.example:8080/Business/2026/shares?x=/sport/#/sport/", "en", .business, "Business"),
-            Case("https://news.example/%D0%BF%D0%BE%D0%BB%D0%B8%D1%82%D0%B8%D0%BA%D0%B0/123", "ru", .politics, "политика"),
+            Case(
+                "https://news.example/%D0%BF%D0%BE%D0%BB%D0%B8%D1%82%D0%B8%D0%BA%D0%B0/123", "ru", .politics, "политика"
+            ),
             // Languages and countries in front are no sections; tv and ai are.
             Case("https://news.example/it/notizia-del-giorno", "it", nil, nil),
             Case("https://news.example/en-gb/it/notice", "en", nil, nil),
@@ -50,7 +52,8 @@ struct LinkTests {
             Case("https://news.example/russia/headline", "en", .world, "russia"),
             Case("https://news.example/ekonomi/turkiye/haber", "tr", .business, "ekonomi"),
             // Not addresses of articles.
-            Case("mailto:desk@news.example", "en", nil, nil), Case("", "en", nil, nil), Case("https://", "en", nil, nil),
+            Case("mailto:desk@news.example", "en", nil, nil), Case("", "en", nil, nil),
+            Case("https://", "en", nil, nil),
             Case("https:///sport/x", "en", nil, nil), Case("/sport/relative", "en", nil, nil),
             Case("https://news.example", "en", nil, nil),
         ]
@@ -59,13 +62,20 @@ struct LinkTests {
 
     /// Links of aggregators hold the publisher's.
     private var aggregators: [Case] {
-        let packed = base64([8, 0x13, 0x22, 40] + Array("https://news.example/deportes/la-final-1".utf8) + [0xd2, 1, 0])
+        let packed = base64(
+            [8, 0x13, 0x22, 40] + Array("https://news.example/deportes/la-final-1".utf8) + [0xd2, 1, 0])
         return [
             Case("https://news.google.com/rss/articles/\(packed)?oc=5", "es", .sports, "deportes"),
             Case("https://news.google.com/rss/articles/CBMiq!notbase64", "es", nil, nil),
+            Case(
+                "https://news.google.com/news/url?fd=R&url=http://news.example/politics/x", "en", .politics, "politics"),
             Case("https://news.google.com/rss/articles/CBMiQVVfeXFM", "es", nil, nil),
-            Case("https://www.google.com/url?rct=j&url=https%3A%2F%2Fnews.example%2Fscience%2Fcomet", "en", .science, "science"),
-            Case("https://www.bing.com/news/apiclick.aspx?url=https%3a%2f%2fnews.example%2fworld%2fflood&c=1", "en", .world, "world"),
+            Case(
+                "https://www.google.com/url?rct=j&url=https%3A%2F%2Fnews.example%2Fscience%2Fcomet", "en", .science,
+                "science"),
+            Case(
+                "https://www.bing.com/news/apiclick.aspx?url=https%3a%2f%2fnews.example%2fworld%2fflood&c=1", "en",
+                .world, "world"),
             Case("https://news.example/out?url=https%3A%2F%2Fother.example%2Fsport%2Fx", "en", nil, nil),
         ]
     }

@@ -39,9 +39,11 @@ struct SectionTableTests {
             // The feed's own language first: a football league in Italian, a French word for abroad, domestic in German.
             Case("sci", "it", .sports, 2), Case("sci", "en", .science, 2), Case("france", "fr", nil, 3),
             // Then English, then the abbreviations of no language.
-            Case("technology", "ja", .technology, 3), Case("biz", "ko", .business, 2), Case("technology", nil, .technology, 3),
+            Case("technology", "ja", .technology, 3), Case("biz", "ko", .business, 2),
+            Case("technology", nil, .technology, 3),
             // Then other languages, where they agree, a step lower.
-            Case("deportes", "sv", .sports, 2), Case("deportes", nil, .sports, 2), Case("bundestag", "fr", .politics, 2),
+            Case("deportes", "sv", .sports, 2), Case("deportes", nil, .sports, 2),
+            Case("bundestag", "fr", .politics, 2),
             Case("mobil", "en", nil, 0),
             // Languages the table does not know at all.
             Case("sport", "uk", .sports, 3), Case("спорт", "uk", .sports, 2),
@@ -79,7 +81,8 @@ struct SectionTableTests {
             let language = row["lang"] == "any" ? "x-none" : row["lang"]
             let meaning = SectionNames.meaning(of: row["alias"] ?? "", language: language)
             #expect(
-                meaning?.category?.rawValue ?? "None" == row["category"] && meaning.map { String($0.weight) } == row["weight"],
+                meaning?.category?.rawValue ?? "None" == row["category"]
+                    && meaning.map { String($0.weight) } == row["weight"],
                 "\(row)")
         }
         let codes = tabSeparatedRows(at: folder + "iptc-map.tsv")
@@ -111,7 +114,8 @@ struct SectionTableTests {
         var generator = Lottery(seed: 1)
         let alphabet = Array("aZ09-_ /é.&")
         for _ in 0..<2_000 {
-            let name = String((0..<generator.number(below: 12)).map { _ in alphabet[generator.number(below: alphabet.count)] })
+            let name = String(
+                (0..<generator.number(below: 12)).map { _ in alphabet[generator.number(below: alphabet.count)] })
             let folded = PlainText.sectionKey(name)
             #expect(SectionKey(name[...])?.hash == (folded.isEmpty ? nil : stableHash(folded.utf8)), "\(name)")
         }

@@ -13,14 +13,13 @@ public struct CategoryMapper: Sendable {
     /// go to the category that is listed first.
     public func decide(_ item: Item, in feed: FeedSections) -> CategoryDecision {
         if let setting = feed.setting {
-            let reason = CategoryReason(kind: .setting, text: setting.rawValue, category: setting, weight: LogOdds.setting)
+            let reason = CategoryReason(
+                kind: .setting, text: setting.rawValue, category: setting, weight: LogOdds.setting)
             return CategoryDecision(category: setting, best: setting, confidence: 1, because: [reason])
         }
-        let reader = SectionReader(language: item.language ?? feed.language)
-        var evidence = feed.evidence + reader.evidence(in: item.categories)
-        if let link = item.link, let section = reader.section(inLink: link[...]) {
-            evidence.append(Evidence(.link, section))
-        }
-        return Tally(evidence).decision
+        let reader = SectionReader(item.language.map { SectionLanguage(tag: $0) } ?? feed.sectionLanguage)
+        let link = item.link.flatMap { reader.section(inLink: $0[...]) }
+        let evidence = [link.map { Evidence(.link, $0) }].compactMap(\.self)
+        return Tally(feed.evidence + reader.evidence(in: item.categories, beside: link) + evidence).decision
     }
 }

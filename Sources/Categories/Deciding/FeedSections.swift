@@ -8,6 +8,7 @@ public struct FeedSections: Sendable {
     /// BCP 47 tag of items that name no language of their own.
     public var language: String?
     var evidence: [Evidence]
+    let sectionLanguage: SectionLanguage
 
     /// Reads the names of a feed.
     /// - Parameters:
@@ -18,11 +19,12 @@ public struct FeedSections: Sendable {
     public init(of feed: Feed, title: String = "", language: String? = nil, folders: [String] = []) {
         setting = feed.category
         self.language = feed.language ?? language
+        sectionLanguage = SectionLanguage(tag: self.language)
         guard feed.category == nil else {
             evidence = []
             return
         }
-        let reader = SectionReader(language: self.language)
+        let reader = SectionReader(sectionLanguage)
         let link: Link? =
             switch feed.location {
             case .address(let address): Link(address[...])

@@ -3,9 +3,9 @@ internal import News
 extension SectionReader {
     /// What an item's categories, their labels and schemes say.
     ///
-    /// Publishers put the section among tags for people, places and subjects: where a label is the name of one of the
-    /// six, subjects of the others count less.
-    func evidence(in categories: [ItemCategory]) -> [Evidence] {
+    /// Publishers put the section among tags for people, places and subjects: where a label or the link is the name of
+    /// one of the six, subjects of the others count less.
+    func evidence(in categories: [ItemCategory], beside link: SectionHit?) -> [Evidence] {
         var codes: [Evidence] = []
         var names: [(kind: CategoryReason.Kind, hit: SectionHit)] = []
         for category in categories {
@@ -17,7 +17,8 @@ extension SectionReader {
             names += texts.flatMap(hits(inLabel:)).map { (.itemCategory, $0) }
             if let hit = category.scheme.flatMap({ section(inScheme: $0[...]) }) { names.append((.scheme, hit)) }
         }
-        let sections = Set(names.filter { $0.hit.meaning.weight == 3 }.compactMap(\.hit.meaning.category))
+        let spoken = names.map(\.hit.meaning) + [link?.meaning].compactMap(\.self)
+        let sections = Set(spoken.filter { $0.weight == 3 }.compactMap(\.category))
         return codes
             + names.map { name in
                 Evidence(name.kind, name.hit, share: share(of: name.hit.meaning, beside: sections))

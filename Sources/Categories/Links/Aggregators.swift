@@ -3,11 +3,10 @@
 /// Google News packs it into the path in base64 (in links made before 2024; newer ones hold only a number), other
 /// redirectors carry it in the query.
 func publisherAddress(inside address: Substring, _ link: Link) -> Substring? {
-    let host = link.subdomains.last.map { "\($0).\(link.site)" } ?? String(link.site)
-    if host == "news.google", let packed = link.segments.last {
-        return packedAddress(packed)
+    guard link.site == "google" || link.site == "bing" else { return nil }
+    if link.site == "google", link.subdomains == ["news"], let address = link.segments.last.flatMap(packedAddress) {
+        return address
     }
-    guard ["www.google", "news.google", "google", "www.bing", "news.url.google"].contains(host) else { return nil }
     return link.query.split(separator: "&")
         .lazy.filter { $0.hasPrefix("url=") || $0.hasPrefix("q=") }
         .map { percentDecoded($0.drop { $0 != "=" }.dropFirst()) }

@@ -16,36 +16,46 @@ struct Link {
 
     /// The parts of an absolute address; nil when there is no host, or when it is absurdly long.
     init?(_ address: Substring) {
-        guard address.utf8.count <= Link.longestAddress, let scheme = address.firstRange(of: "://") else { return nil }
-        let rest = address[scheme.upperBound...].prefix { $0 != "#" }
-        let hostEnd = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        let bytes = address.utf8
+        guard bytes.count <= Link.longestAddress, let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
+            return nil
+        }
+        let afterScheme = bytes[colon...].dropFirst()
+        guard afterScheme.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) else { return nil }
+        let rest = afterScheme.dropFirst(2).prefix { $0 != UInt8(ascii: "#") }
+        let hostEnd = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
         let labels = Link.labels(of: rest[..<hostEnd])
         guard let last = labels.last, !last.isEmpty else { return nil }
         let registered = Link.registeredName(labels)
         site = labels[registered]
         subdomains = labels[..<registered]
-        let queryStart = rest[hostEnd...].firstIndex(of: "?")
-        query = queryStart.map { rest[rest.index(after: $0)...] } ?? ""
+        let queryStart = rest[hostEnd...].firstIndex(of: UInt8(ascii: "?"))
+        query = Substring(queryStart.map { rest[$0...].dropFirst() } ?? rest.suffix(0))
         segments = rest[hostEnd..<(queryStart ?? rest.endIndex)]
-            .split(separator: "/", maxSplits: Link.mostSegments)
+            .split(separator: UInt8(ascii: "/"), maxSplits: Link.mostSegments)
             .prefix(Link.mostSegments)
-            .map(percentDecoded)
+            .map { percentDecoded(Substring($0)) }
     }
 
     /// The labels of the host, without credentials and port.
-    private static func labels(of authority: Substring) -> [Substring] {
-        let afterUser = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-        return afterUser.prefix { $0 != ":" }.split(separator: ".", maxSplits: 16)
+    private static func labels(of authority: Substring.UTF8View) -> [Substring] {
+        let at = authority.lastIndex(of: UInt8(ascii: "@"))
+        let host = (at.map { authority[$0...].dropFirst() } ?? authority).prefix { $0 != UInt8(ascii: ":") }
+        return host.split(separator: UInt8(ascii: "."), maxSplits: 16).map { Substring($0) }
     }
 
     /// Index of the label that somebody registered: the one before the ending, which is `uk`, `com` or `co.uk`.
     /// The short second levels below country endings are few enough to do without the public suffix list.
     private static func registeredName(_ labels: [Substring]) -> Int {
         guard labels.count >= 3, labels[labels.count - 1].utf8.count == 2 else { return max(0, labels.count - 2) }
-        let isSecondLevel = [
-            "co", "com", "org", "net", "gov", "gob", "gouv", "ac", "edu", "or", "ne", "go", "web", "gen", "info",
-        ].contains(labels[labels.count - 2].lowercased())
-        return labels.count - (isSecondLevel ? 3 : 2)
+        return labels.count - (isSecondLevel(labels[labels.count - 2]) ? 3 : 2)
+    }
+
+    private static func isSecondLevel(_ label: Substring) -> Bool {
+        switch label {
+        case "co", "com", "org", "net", "gov", "gob", "gouv", "ac", "edu", "or", "ne", "go", "web", "gen", "info": true
+        default: false
+        }
     }
 }
 

@@ -21,6 +21,14 @@ package struct LanguageCode: Sendable, Hashable {
     }
 }
 
+func isASCIILetter(_ byte: UInt8) -> Bool {
+    lowercaseLetter(byte) != nil
+}
+
+func isASCIIDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+}
+
 /// The lowercase form of an ASCII letter; nil for any other byte.
 func lowercaseLetter(_ byte: UInt8) -> UInt8? {
     let lowered = byte | 0x20

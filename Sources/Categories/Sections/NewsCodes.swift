@@ -36,7 +36,7 @@ public enum NewsCodes {
         while let last = rest.utf8.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "/") { rest.removeLast() }
         guard rest.utf8.count >= 8 else { return nil }
         let digits = rest.utf8.suffix(8)
-        guard digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else { return nil }
+        guard digits.allSatisfy(isASCIIDigit) else { return nil }
         let code = digits.reduce(UInt32(0)) { $0 * 10 + UInt32($1 - UInt8(ascii: "0")) }
         return (code, rest[..<digits.startIndex])
     }

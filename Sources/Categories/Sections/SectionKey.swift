@@ -28,8 +28,7 @@ package struct SectionKey: Hashable {
         var isEmpty = true
         var hyphenIsDue = false
         for byte in bytes {
-            let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-            guard let kept = isDigit ? byte : lowercaseLetter(byte) else {
+            guard let kept = isASCIIDigit(byte) ? byte : lowercaseLetter(byte) else {
                 if byte >= 0x80 { return nil }
                 hyphenIsDue = !isEmpty
                 continue

@@ -105,12 +105,26 @@ private struct Candidates {
 extension Category {
     /// The number of a category in packed tables: its place in the listed order, 6 for none of the six.
     package static func tableCode(_ category: Category?) -> UInt8 {
-        guard let category, let place = Category.allCases.firstIndex(of: category) else { return 6 }
-        return UInt8(place)
+        switch category {
+        case .world: 0
+        case .politics: 1
+        case .business: 2
+        case .technology: 3
+        case .science: 4
+        case .sports: 5
+        case nil: 6
+        }
     }
 
     package init?(tableCode: UInt8) {
-        guard Int(tableCode) < Category.allCases.count else { return nil }
-        self = Category.allCases[Int(tableCode)]
+        switch tableCode {
+        case 0: self = .world
+        case 1: self = .politics
+        case 2: self = .business
+        case 3: self = .technology
+        case 4: self = .science
+        case 5: self = .sports
+        default: return nil
+        }
     }
 }

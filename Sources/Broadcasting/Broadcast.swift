@@ -1,3 +1,5 @@
+internal import Bulletins
+internal import HubLanguage
 public import Ledger
 public import News
 internal import NotificationHub
@@ -8,7 +10,8 @@ internal import Stories
 ///
 /// Nothing is sent before everything read is safe in the ledger, and no request leaves before its intent is.
 public func broadcast(
-    _ job: BroadcastJob, ledger: Ledger, readFeeds: FeedReadingRun, delivery: HubDelivery, events: @escaping RunEventSink
+    _ job: BroadcastJob, ledger: Ledger, readFeeds: FeedReadingRun, delivery: HubDelivery,
+    events: @escaping RunEventSink
 ) throws(LedgerError) -> BroadcastReport {
     var report = BroadcastReport()
     report.feeds = job.feeds.count
@@ -96,7 +99,10 @@ private struct BulletinSender {
         let second = try attempt(bulletin.category, rest)
         switch second {
         case .refused(let refusal) where refusal.concern == .content:
-            events(.warning("\(bulletin.category.rawValue): the hub refuses this category's notifications whatever the story; check its message, properties and tag"))
+            events(
+                .warning(
+                    "\(bulletin.category.rawValue): the hub refuses this category's notifications whatever the story; check its message, properties and tag"
+                ))
         case .accepted, .unknown: try park(lead, bulletin.category, refusal)
         default: break
         }
@@ -106,7 +112,10 @@ private struct BulletinSender {
     private func park(_ place: Int, _ category: Category, _ refusal: HubRefusal) throws(LedgerError) {
         guard let id = taken.id(of: plan.stories[place]) else { return }
         try ledger.mark([id], as: .parked, at: job.now)
-        events(.warning("\(category.rawValue): parked, as the hub refuses it (\(refusal)): \(plan.stories[place].content.title)"))
+        events(
+            .warning(
+                "\(category.rawValue): parked, as the hub refuses it (\(refusal)): \(plan.stories[place].content.title)"
+            ))
     }
 
     /// Records the intent, sends, records the result.
@@ -151,7 +160,9 @@ private struct BulletinSender {
         switch result.outcome {
         case .accepted(let receipt):
             try ledger.settle(id, .accepted(hubID: receipt.id), at: job.now)
-            events(.sent(category: category, message: message, stories: prepared.stories.count, notificationID: receipt.id))
+            events(
+                .sent(category: category, message: message, stories: prepared.stories.count, notificationID: receipt.id)
+            )
             return .accepted(receipt)
         case .unknown(let unknown):
             try ledger.settle(id, .unknown(reason: "\(unknown)"), at: job.now)

@@ -1,6 +1,5 @@
 public import News
 public import NotificationHub
-public import Stories
 
 /// What a broadcast came to.
 public struct BroadcastReport: Sendable {

@@ -1,9 +1,9 @@
 public import Bulletins
 internal import HubLanguage
-public import News
+internal import News
 public import NotificationHub
 internal import PlainText
-public import Stories
+internal import Stories
 
 /// A bulletin ready to be recorded and sent.
 public struct PreparedNotification: Sendable {

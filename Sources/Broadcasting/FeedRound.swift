@@ -24,7 +24,7 @@ struct FeedRound {
     /// Asks all feeds of the job. A preview asks for everything anew: it must show what a feed says now.
     static func read(
         _ job: BroadcastJob, records: FeedRecords, ledger: Ledger, asPreview: Bool, _ run: FeedReadingRun,
-        _ events: RunEventSink
+        _ events: @escaping RunEventSink
     ) throws(LedgerError) -> FeedRound {
         var round = FeedRound()
         let requests = job.feeds.map { feed in
@@ -95,7 +95,9 @@ struct FeedRound {
     private mutating func fail(_ visit: inout FeedVisit, _ feed: Feed, _ record: FeedRecord?, _ reason: String) {
         visit.outcome = .failed(reason)
         troubles.append(
-            FeedTroubleReport(feed: feed, reason: reason, failuresBefore: record?.failures ?? 0, wasEverRead: record?.firstSeen != nil))
+            FeedTroubleReport(
+                feed: feed, reason: reason, failuresBefore: record?.failures ?? 0, wasEverRead: record?.firstSeen != nil
+            ))
     }
 }
 

@@ -1,4 +1,3 @@
-public import News
 public import NotificationHub
 
 /// What delivery needs of the world beside the hub itself.
@@ -12,7 +11,8 @@ public struct DeliveryEdges {
 
     /// Edges from their parts.
     public init(
-        wait: @escaping (Int64) -> Bool, secondsLeft: @escaping () -> Int64, isCancelled: @escaping () -> Bool = { false }
+        wait: @escaping (Int64) -> Bool, secondsLeft: @escaping () -> Int64,
+        isCancelled: @escaping () -> Bool = { false }
     ) {
         self.wait = wait
         self.secondsLeft = secondsLeft

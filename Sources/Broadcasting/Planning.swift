@@ -1,7 +1,7 @@
 internal import Categories
 internal import Ledger
 internal import News
-public import Stories
+internal import Stories
 
 /// What a run read and decided; nothing is written yet.
 struct PlannedRun {
@@ -11,7 +11,7 @@ struct PlannedRun {
 
 /// Reads the feeds and decides, by what the ledger knows. Changes nothing.
 func planRun(
-    _ job: BroadcastJob, ledger: Ledger, asPreview: Bool, _ readFeeds: FeedReadingRun, _ events: RunEventSink
+    _ job: BroadcastJob, ledger: Ledger, asPreview: Bool, _ readFeeds: FeedReadingRun, _ events: @escaping RunEventSink
 ) throws(LedgerError) -> PlannedRun {
     let records = try ledger.feeds()
     let round = try FeedRound.read(
@@ -36,7 +36,7 @@ extension DecidingRules {
 
 extension Mapping {
     /// The mapper's word as deciding takes it.
-    public init(_ decision: CategoryDecision) {
+    init(_ decision: CategoryDecision) {
         self.init(
             categories: decision.category.map { [$0] } ?? [], best: decision.best, confidence: decision.confidence,
             because: decision.because.map(\.words) + (decision.doubt.map { ["\($0)"] } ?? []))

@@ -1,3 +1,4 @@
+internal import HubLanguage
 public import Ledger
 public import News
 public import NotificationHub

@@ -15,6 +15,8 @@ func failure(_ result: HTTPResult) -> TransferError? {
 struct Misbehaviour: Sendable, CustomTestStringConvertible {
     var name: String
     var steps: [CannedServer.Step] = []
+    /// What it does first, request by request.
+    var before: [[CannedServer.Step]] = []
     /// In place of the server's own address; `PORT` stands for its port.
     var address = "http://127.0.0.1:PORT/feed"
     var limits = TransferLimits(connectSeconds: 20, totalSeconds: 20, maximumBodyBytes: 100_000)
@@ -81,6 +83,9 @@ let misbehaviours = [
         name: "redirect in a circle", steps: .answer(302, ["Location: /feed"], ""), kind: .badRedirect,
         detail: "in a circle at http://127.0.0.1:PORT/feed"),
     Misbehaviour(
+        name: "redirects without end", before: (1...11).map { .answer(302, ["Location: /feed?\($0)"], "") },
+        kind: .badRedirect, detail: "redirected more than 10 times, last to http://127.0.0.1:PORT/feed?10"),
+    Misbehaviour(
         name: "redirect to nobody", steps: .answer(301, ["Location: http://127.0.0.1:1/"], ""), kind: .notConnected,
         detail: "(redirected to http://127.0.0.1:1/)"),
     Misbehaviour(
@@ -103,7 +108,7 @@ let misbehaviours = [
 @Suite struct ExchangeTests {
     @Test("what goes wrong is named by kind, in words", arguments: misbehaviours)
     func misbehaves(_ row: Misbehaviour) throws {
-        let server = try #require(CannedServer(table: ["/feed": [row.steps]]))
+        let server = try #require(CannedServer(table: ["/feed": row.before + [row.steps]]))
         let port = String(server.port)
         let address = row.address.replacing("PORT", with: port)
         let error = try #require(failure(testClient().exchange(HTTPRequest(address: address), limits: row.limits)))

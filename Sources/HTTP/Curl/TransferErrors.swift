@@ -25,7 +25,10 @@ extension Transfer {
         case CURLE_UNSUPPORTED_PROTOCOL: return isConnected ? .badAnswer : .badAddress
         case CURLE_TOO_MANY_REDIRECTS: return .badRedirect
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .nameNotResolved
-        case CURLE_OPERATION_TIMEDOUT: return isConnected ? .timedOut : .notConnected
+        case CURLE_OPERATION_TIMEDOUT where isConnected: return .timedOut
+        case CURLE_OPERATION_TIMEDOUT:
+            let isResolved = state.pointee.offset(CURLINFO_NAMELOOKUP_TIME_T) > 0
+            return isResolved ? .notConnected : .nameNotResolved
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
             CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED,
             CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_CLIENTCERT, CURLE_SSL_ENGINE_NOTFOUND,
@@ -54,14 +57,18 @@ extension Transfer {
         case (_, .headersTooLarge?): return "the headers of the answer are too large"
         case (.tooLarge, _): return "the answer is larger than \(size(state.pointee.maximumBodyBytes))"
         case (.badRedirect, _) where code == CURLE_TOO_MANY_REDIRECTS:
-            let last = redirects.last?.address ?? withoutCredentials(address)
-            let isCircle = Set(redirects.map(\.address)).count < redirects.count
-            return isCircle
-                ? "redirected in a circle at \(last)"
-                : "redirected more than \(redirects.count - 1) times, last to \(last)"
+            return endlessRedirects(from: address, redirects)
         case (.badRedirect, _): return "redirected to \(redirects.last?.address ?? ""), which is not fetched"
         default: return redirected(libraryWords(code, address: address), redirects.last?.address)
         }
+    }
+
+    /// The last redirect was not followed, so its address is the one before it.
+    private func endlessRedirects(from address: String, _ redirects: [HTTPResponse.Redirect]) -> String {
+        let asked = [withoutCredentials(address)] + redirects.dropLast().map(\.address)
+        let last = asked.last ?? ""
+        return Set(asked).count < asked.count
+            ? "redirected in a circle at \(last)" : "redirected more than \(asked.count - 1) times, last to \(last)"
     }
 
     private func redirected(_ words: String, _ address: String?) -> String {

@@ -156,8 +156,9 @@ final class TransferLoop {
         let result = transfer.outcome(code, at: now)
         release(transfer)
         schedule.finished(index, at: now)
-        resumePaused()
         each(result)
+        // Only now is the memory of its body free for others.
+        resumePaused()
     }
 
     private func release(_ transfer: Transfer) {

@@ -20,20 +20,20 @@ public func broadcast(
     report.feedsRead = run.round.readCount
     report.feedTroubles = run.round.troubles
     let taken = try ledger.takeIn(run.plan, visits: run.round.visits)
-    report.adoptedItems = tellAdoption(run.plan, events)
+    tellNotes(run.plan, &report, events)
     var sender = BulletinSender(job, run.plan, taken, ledger, delivery, events)
     try sender.sendAll(&report)
     return report
 }
 
-/// Tells what was taken as known; the number of items.
-private func tellAdoption(_ plan: Plan, _ events: RunEventSink) -> Int {
-    var adopted = 0
+/// Tells what an operator should hear of single feeds and stories; what was adopted is only counted.
+private func tellNotes(_ plan: Plan, _ report: inout BroadcastReport, _ events: RunEventSink) {
     for feed in plan.feeds {
         for note in feed.notes {
             switch note {
             case .adopted(let items):
-                adopted += items
+                report.adoptedFeeds += 1
+                report.adoptedItems += items
                 events(.feedAdopted(feed: feed.feed, items: items))
             default: events(.warning("\(feed.feed.displayName) \(note)"))
             }
@@ -41,7 +41,6 @@ private func tellAdoption(_ plan: Plan, _ events: RunEventSink) -> Int {
     }
     for story in plan.expiredUnsent { events(.warning("expired unsent: \(story.content.title)")) }
     for story in plan.withdrawn { events(.note("withdrawn by its feed: \(story.content.title)")) }
-    return adopted
 }
 
 /// Sends the bulletins of a plan, one after another, so that a kill leaves at most one unknown.

@@ -25,12 +25,20 @@ public struct BroadcastReport: Sendable {
     public var feedTroubles: [FeedTroubleReport] = []
     /// Outcomes by category, in the order in which they were sent.
     public var outcomes: [(category: Category, outcome: Outcome)] = []
-    /// How many items were adopted in this run.
+    /// How many feeds were seen for the first time in this run.
+    public var adoptedFeeds = 0
+    /// How many items of them are known without being announced.
     public var adoptedItems = 0
     /// Notifications of an earlier run whose process ended before their outcome was known.
     public var foundUnknown = 0
     /// The run was told to stop before it was done.
     public var wasCancelled = false
+
+    /// A report of a run that read so many of so many feeds.
+    public init(feeds: Int = 0, feedsRead: Int = 0) {
+        self.feeds = feeds
+        self.feedsRead = feedsRead
+    }
 
     /// Whether some notification's outcome became unknown in this run.
     public var hasUnknown: Bool {

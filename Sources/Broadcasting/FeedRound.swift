@@ -71,8 +71,9 @@ struct FeedRound {
             events(.feedGone(feed: feed))
             fail(&visit, feed, record, "gone for good (410)")
         case .failed(let trouble):
-            events(.feedFailed(feed: feed, reason: "\(trouble)"))
             fail(&visit, feed, record, "\(trouble)")
+            let isDue = troubles.last?.isDue ?? true
+            events(.feedFailed(feed: feed, reason: "\(trouble)", isDue: isDue))
         }
         if let address = reading.movedTo {
             events(.feedMoved(feed: feed, address: withoutCredentials(address), permanent: true))

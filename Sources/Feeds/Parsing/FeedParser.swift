@@ -156,7 +156,7 @@ extension FeedCollector {
     /// Ties the collector to a new parser context.
     mutating func attach(to context: xmlParserCtxtPtr) {
         self.context = context
-        xmlPrefix = context.pointee.str_xml
+        xmlPrefix = xmlDictLookup(context.pointee.dict, "xml", 3)
         roles.removeAll()
     }
 
@@ -173,6 +173,7 @@ extension FeedCollector {
         itemDepth = 0
         groupDepth = 0
         frameDepth = 0
+        foreignDepth = 0
         itemCount = 0
         home = nil
         sawFrame = false

@@ -67,7 +67,8 @@ final class TestHub: Sendable {
         var fields: [(name: String, value: String)] = [("Host", "hub.example")]
         if !headers.contains(where: { $0.0 == "Authorization" }) { fields.append(("Authorization", TestHub.token())) }
         fields += headers.map { (name: $0.0, value: $0.1) }
-        let target = path + (path.contains("?") ? "&" : "?") + "api-version=2020-06"
+        let version = path.contains("ersion=") ? "" : (path.contains("?") ? "&" : "?") + "api-version=2020-06"
+        let target = path + version
         let request = HubRequest(method, target, headers: HeaderFields(fields), body: Array(body.utf8))
         return core.answer(request, at: ConnectionPlace()).response
     }

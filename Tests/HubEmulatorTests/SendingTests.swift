@@ -81,29 +81,17 @@ private let refusals = [
 ]
 
 @Suite struct SendingTests {
-    @Test(arguments: refusals) func aWrongRequestIsRefusedInTheOrderOfTheService(_ request: AnswerCase) throws {
+    @Test(arguments: refusals + registrationRefusals + installationRefusals)
+    func aWrongRequestIsRefusedInTheOrderOfTheService(_ request: AnswerCase) throws {
         let hub = try TestHub(devices: DeviceSetup.samples)
         let response = hub.call(request.method, request.path, request.headers, body: request.body)
         #expect(response.status == request.status)
         #expect(detail(response).hasPrefix(request.detail))
         #expect(
             request.status == 403 ? response.body.isEmpty : response.body.contains("<Code>\(request.status)</Code>"))
-        #expect(hub.devices.allSatisfy { $0.shown.isEmpty })
+        #expect(hub.devices.count == 3 && hub.devices.allSatisfy { $0.shown.isEmpty })
         let values = hub.log.flatMap(\.headers).map(\.value)
         #expect(!values.contains { $0.contains("sig=") && !$0.contains("sig=<hidden>") })
-    }
-
-    @Test func theVersionMustBeThereAndBeADate() throws {
-        let hub = try TestHub()
-        for (query, status) in [
-            ("", 400), ("?api-version=", 400), ("?api-version=latest", 400), ("?API-Version=2015-01", 201),
-        ] {
-            var request = HubRequest("POST", "/Bulletin/Messages/" + query, body: Array("{}".utf8))
-            request.headers = [
-                "host": "HUB.example:80", "authorization": TestHub.token(), "servicebusnotification-format": "Template",
-            ]
-            #expect(hub.core.answer(request, at: ConnectionPlace()).response.status == status, "\(query)")
-        }
     }
 
     /// Tags and who shows the notification: iPhone (World, Politics, Science), Android (World, Business, Technology,
@@ -143,6 +131,12 @@ private let refusals = [
             let location = response.headers["Location"]
             let shape =
                 /http:\/\/hub\.example\/bulletin\/messages\/[0-9a-f]{32}-20270115080000-\d+-\d+\?api-version=2020-06/
+            let versions = [
+                "/Bulletin/Messages/?API-Version=2015-01", "/bulletin/messages?x&api-version=2023-10-01-preview",
+            ]
+            for other in versions {
+                #expect(hub.send("World", format: "Template", path: other).status == 201, "\(other)")
+            }
             #expect((location?.wholeMatch(of: shape) != nil) == (tier == .standard))
             let id = hub.lastNotification?.id ?? ""
             #expect(hub.call("GET", "/bulletin/messages/\(id)").status == (tier == .standard ? 200 : 403))
@@ -181,18 +175,8 @@ private let refusals = [
         #expect(hub.device("twice")?.deliveries == 4 && hub.texts("shapeless").isEmpty)
     }
 
-    @Test func aCollapseIDReplacesOnTheScreen() throws {
-        let hub = try TestHub(devices: DeviceSetup.samples)
-        for (headline, collapseID) in [("first", "a"), ("second", "b"), ("third", "a")] {
-            hub.send("World", #"{"messageParam":"\#(headline)"}"#, [("apns-collapse-id", collapseID)])
-        }
-        #expect(hub.texts("iPhone") == ["second", "third"])
-        #expect(hub.device("iPhone")?.shown.map(\.text) == ["first", "second", "third"])
-        #expect(hub.texts("Android phone") == ["first", "second", "third"])
-    }
-
     /// Platform, payload, headers, and what the device makes of it: kind, title, text, collapse id.
-    @Test func payloadsAreReadAsThePlatformsReadThem() {
+    @Test func payloadsAreReadAsThePlatformsReadThemAndReplaceEachOther() throws {
         func reads(
             _ platform: Platform, _ payload: String, _ kind: AlertKind, _ title: String?, _ text: String,
             _ collapseID: String? = nil, headers: HeaderFields = [:]
@@ -225,6 +209,13 @@ private let refusals = [
                 if case .failure = AlertText.reading(payload, for: platform, headers: [:]) { true } else { false }
             #expect(isRefused, "\(payload)")
         }
+        let hub = try TestHub(devices: DeviceSetup.samples)
+        for (headline, collapseID) in [("first", "a"), ("second", "b"), ("third", "a")] {
+            hub.send("World", #"{"messageParam":"\#(headline)"}"#, [("apns-collapse-id", collapseID)])
+        }
+        #expect(hub.texts("iPhone") == ["second", "third"])
+        #expect(hub.device("iPhone")?.shown.map(\.text) == ["first", "second", "third"])
+        #expect(hub.texts("Android phone") == ["first", "second", "third"])
     }
 
     @Test func nativeDirectAndBatchSendsReachHandles() throws {

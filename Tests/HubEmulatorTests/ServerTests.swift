@@ -172,7 +172,17 @@ extension HubEmulator {
         #expect(try hub.control("GET", "nothing").status == 404)
     }
 
-    @Test func aHubThatCannotStartSaysWhy() throws {
+    @Test func aHubStartsWithKeysOfItsOwnOrSaysWhyNot() throws {
+        let rules = try SharedAccessRule.standard()
+        #expect(Set(rules.flatMap { [$0.primaryKey, $0.secondaryKey] }).count == 6)
+        var shown = ""
+        dump(rules, to: &shown)
+        print(rules, to: &shown)
+        for rule in rules {
+            #expect(rule.primaryKey.utf8.count == 44)
+            #expect(!shown.contains(rule.primaryKey) && !shown.contains(rule.secondaryKey))
+        }
+
         let hub = try start()
         defer { hub.stop() }
         var taken = TestHub.configuration()

@@ -97,7 +97,8 @@ struct BroadcastCommand {
     /// What changed beyond single feeds and notifications: told once, whoever looks.
     private func tell(_ report: BroadcastReport, _ ledger: Ledger, _ access: LedgerAccess) {
         if report.adoptedItems > 0 {
-            let what = "\(report.adoptedItems) items of \(report.adoptedFeeds) feeds seen for the first time are taken as known"
+            let what =
+                "\(report.adoptedItems) items of \(report.adoptedFeeds) feeds seen for the first time are taken as known"
             let why = ledger.wasCreated ? "no ledger was found at \(access.place.path), so a new one was made; " : ""
             context.log.write(.warning, why + what)
         }

@@ -1,7 +1,7 @@
 internal import Broadcasting
 internal import Bulletins
-internal import Fetching
 internal import Feeds
+internal import Fetching
 internal import HTTP
 internal import HubLanguage
 internal import News

@@ -8,7 +8,8 @@ func screens(of hub: HubEmulator) -> String {
         let name = "\(device.name) (\(device.tags.joined(separator: ", ")))"
         text += terminalSafe(name) + (device.lockScreen.isEmpty ? " shows nothing\n" : " shows\n")
         for shown in device.lockScreen.reversed() {
-            text += "  " + [shown.title, shown.text].compactMap(\.self).map(terminalSafe).joined(separator: ": ") + "\n"
+            text +=
+                "  " + [shown.title, shown.text].compactMap(\.self).map(terminalSafe).joined(separator: ": ") + "\n"
         }
     }
     return text

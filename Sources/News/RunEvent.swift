@@ -7,8 +7,9 @@ public enum RunEvent: Sendable {
     case feedNotModified(feed: Feed)
     /// A feed is gone for good (410).
     case feedGone(feed: Feed)
-    /// A feed could not be fetched or read; the reason is a sentence without credentials.
-    case feedFailed(feed: Feed, reason: String)
+    /// A feed could not be fetched or read; the reason is a sentence that names the feed, without credentials. It is due
+    /// when people should hear of it now: a feed that fails once in a while is nobody's business.
+    case feedFailed(feed: Feed, reason: String, isDue: Bool)
     /// A feed answered from another address; permanent when every redirect on the way was (301, 308).
     case feedMoved(feed: Feed, address: String, permanent: Bool)
     /// A feed was seen for the first time, so its items are known without being announced.

@@ -52,9 +52,9 @@ extension LogLine {
                 .warning, event: "feedGone",
                 "\(feed.displayName): is gone for good (410); take \(feed.name) out of the feed list",
                 [("feed", .string(feed.name))])
-        case .feedFailed(let feed, let reason):
+        case .feedFailed(let feed, let reason, let isDue):
             self.init(
-                .warning, event: "feedFailed", "\(Self.names(feed)): \(reason)",
+                isDue ? .warning : .info, event: "feedFailed", reason,
                 [("feed", .string(feed.name)), ("reason", .string(reason))])
         case .feedMoved(let feed, let address, let permanent):
             self.init(
@@ -66,7 +66,7 @@ extension LogLine {
                 ])
         case .feedAdopted(let feed, let items):
             self.init(
-                .warning, event: "feedAdopted",
+                .info, event: "feedAdopted",
                 "\(feed.displayName): seen for the first time, \(counted(items, "item")) adopted without being announced",
                 [("feed", .string(feed.name)), ("items", .integer(Int64(items)))])
         default: self.init(.debug, event: nil, "")

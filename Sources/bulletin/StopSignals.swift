@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The signals that ask a program to end: taken by one thread that waits for them, instead of ending the program in the
-/// middle of something.
+/// The signals that ask a program to end: taken where the program looks for them, instead of ending it in the middle of
+/// something.
 struct StopSignals {
     private let signals: sigset_t
 
@@ -20,5 +20,26 @@ struct StopSignals {
         var signal: Int32 = 0
         // An error can only mean that the set is empty; EINTR is none of its errors.
         sigwait(&signals, &signal)
+    }
+
+    /// Whether one of them has come and was not taken.
+    var isPending: Bool {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&pending, $0) == 1 }
+    }
+
+    /// Waits so many seconds; false as soon as one of them comes, which stays pending.
+    func wait(seconds: Int64) -> Bool {
+        let clock = ContinuousClock()
+        let end = clock.now.advanced(by: .seconds(seconds))
+        while !isPending {
+            let left = clock.now.duration(to: end).components
+            guard left.seconds >= 0, left.seconds > 0 || left.attoseconds > 0 else { return true }
+            // A tenth of a second: soon enough for whoever stops the program, seldom enough to cost nothing.
+            var pause = timespec(tv_sec: 0, tv_nsec: 100_000_000)
+            nanosleep(&pause, nil)
+        }
+        return false
     }
 }

@@ -1,7 +1,7 @@
 /// The commands that the program offers, in the order in which help lists them.
 public enum CommandTable {
     /// Every row.
-    public static let all: [CommandDefinition] = [items, emulator, help]
+    public static let all: [CommandDefinition] = [broadcast, send, items, emulator, help]
 
     /// The row of that name.
     public static func row(_ name: CommandName) -> CommandDefinition? {

@@ -12,7 +12,7 @@ extension OptionTable {
             fallback: .value("16MiB"), section: .reading, summary: "larger feeds are refused",
             details: "Counted after content encodings are undone."),
         OptionDefinition(
-            .transfers, .integer(1...1_000), commands: [.broadcast, .items], key: "transfers", fallback: .value("64"),
+            .transfers, .integer(1...1_000), commands: [.broadcast, .items], key: "transfers", fallback: .value("16"),
             section: .reading, summary: "how many feeds are fetched at the same time"),
         OptionDefinition(
             .timeout, .duration(1...3_600), commands: [.broadcast, .items], key: "timeout", fallback: .value("30s"),

@@ -39,7 +39,7 @@ extension OptionTable {
         OptionDefinition(
             .messageTemplate, .assignment(.categoryOrDefault, placeholder: "[CATEGORY=]TEMPLATE"), isRepeatable: true,
             commands: [.broadcast, .send], key: "messages",
-            fallback: .value("Breaking {category} News : {headline}"), section: .message,
+            fallback: .value("Breaking {category} News[ : {headline}|!][ (+{more} more)]"), section: .message,
             summary: "the message, for all categories or for one"),
         OptionDefinition(
             .property, .assignment(.any, placeholder: "NAME=TEMPLATE"), isRepeatable: true,

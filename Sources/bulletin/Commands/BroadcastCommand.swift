@@ -1,14 +1,125 @@
+internal import Broadcasting
+internal import Fetching
+internal import HTTP
+internal import JSON
+internal import Ledger
+internal import News
+internal import NotificationHub
+internal import Preview
 internal import Settings
+internal import Terminal
 
 /// `bulletin broadcast`.
 struct BroadcastCommand {
     private let context: CommandContext
+    private var settings: ResolvedSettings { context.settings }
 
     init(_ context: CommandContext) {
         self.context = context
     }
 
     func run() throws(Failure) -> ExitCode {
-        throw Failure(.usage, "broadcast is not part of this program")
+        let isPreview = settings.isSet(.dryRun)
+        // Before the first thread starts, so that the signals are left for this one.
+        let stop = StopSignals()
+        let style = try settings.bulletinStyle()
+        let targets = try settings.categoryTargets()
+        let hub = try HubAccess.open(settings, isPreview: isPreview)
+        do {
+            try settings.checkClock(hubIsOnLoopback: hub.isOnLoopback)
+        } catch {
+            throw Failure(error)
+        }
+        let client = HTTPClient(settings: HTTPClientSettings(userAgent: userAgent(settings)))
+        let job = BroadcastJob(
+            feeds: try settings.feedList(client), rules: settings.decidingRules, style: style, targets: targets,
+            now: context.now)
+        let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
+        do {
+            return isPreview
+                ? try preview(job, hub, ledger, client, stop) : try broadcast(job, hub, ledger, client, stop)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func preview(
+        _ job: BroadcastJob, _ hub: HubAccess, _ access: LedgerAccess, _ client: HTTPClient, _ stop: StopSignals
+    ) throws(LedgerError) -> ExitCode {
+        guard let connection = hub.connections.first else { return .badConfiguration }
+        let result = try Broadcasting.preview(
+            job, ledger: try Ledger.openForReading(access.place), connection: connection,
+            readFeeds: reading(job, client, stop), events: { context.log.write($0) })
+        context.progress.clear()
+        switch settings.text(.format) {
+        case "json": context.output.write(result.preview.json.text(.indented) + "\n")
+        case "curl": context.output.write(result.preview.curl)
+        default: context.output.write(result.preview.text(columns: context.facts.columns))
+        }
+        return BroadcastReport(feeds: job.feeds.count, feedsRead: result.feedsRead).exitCode
+    }
+
+    private func broadcast(
+        _ job: BroadcastJob, _ hub: HubAccess, _ access: LedgerAccess, _ client: HTTPClient, _ stop: StopSignals
+    ) throws(LedgerError) -> ExitCode {
+        let lock = try RunLock(access.place)
+        defer { withExtendedLifetime(lock) {} }
+        let ledger = try Ledger.open(access.place)
+        let clock = BudgetClock(seconds: job.budgetSeconds)
+        let delivery = HubDelivery(
+            clients: hub.clients(userAgent: userAgent(settings)),
+            edges: DeliveryEdges(
+                wait: { stop.wait(seconds: $0) }, secondsLeft: { clock.secondsLeft }, isCancelled: { stop.isPending }))
+        let report = try Broadcasting.broadcast(
+            job, ledger: ledger, readFeeds: reading(job, client, stop), delivery: delivery,
+            events: { context.log.write($0) })
+        context.progress.clear()
+        tell(report, ledger, access)
+        if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
+        return report.exitCode
+    }
+
+    private func reading(_ job: BroadcastJob, _ client: HTTPClient, _ stop: StopSignals) -> FeedReadingRun {
+        let fetcher = FeedFetcher(
+            client: client, limits: settings.transferLimits,
+            plan: TransferPlan(sideBySide: settings.transfers, runSeconds: Double(job.budgetSeconds)),
+            feedLimits: settings.feedLimits)
+        return { requests, each in
+            var done = 0
+            fetcher.read(requests, isCancelled: { stop.isPending }) { reading in
+                done += 1
+                context.progress.show("reading feeds", done: done, of: requests.count)
+                each(reading)
+            }
+        }
+    }
+
+    /// What changed beyond single feeds and notifications: told once, whoever looks.
+    private func tell(_ report: BroadcastReport, _ ledger: Ledger, _ access: LedgerAccess) {
+        if report.adoptedItems > 0 {
+            let what =
+                "\(report.adoptedItems) items of \(report.adoptedFeeds) feeds seen for the first time are taken as known"
+            let why = ledger.wasCreated ? "no ledger was found at \(access.place.path), so a new one was made; " : ""
+            context.log.write(.warning, why + what)
+        }
+        if report.foundUnknown > 0 {
+            context.log.write(
+                .error,
+                "an earlier run ended while it was sending: whether \(report.foundUnknown) of its notifications went out "
+                    + "is unknown, and they are not sent again")
+        }
+    }
+}
+
+extension BroadcastReport {
+    /// The one code for everything that happened.
+    var exitCode: ExitCode {
+        var codes: [ExitCode] = []
+        if hasUnknown { codes.append(.outcomeUnknown) }
+        if keyWasRefused { codes.append(.refused) }
+        if hubIsUnavailable { codes.append(.hubUnavailable) }
+        if noFeedWasRead { codes.append(.noFeedRead) }
+        if isPartial { codes.append(.partlyDone) }
+        return ExitCode.combining(codes)
     }
 }

@@ -92,7 +92,7 @@ final class ItemsRun {
         if let reason = report.reason {
             failures += 1
             context.progress.clear()
-            context.log.write(.feedFailed(feed: report.feed, reason: reason))
+            context.log.write(.feedFailed(feed: report.feed, reason: "\(report.feed.name): \(reason)", isDue: true))
         }
         if let count = report.count { counts[position] = count }
         for text in ordered.take(text(report, at: position), at: position) { context.output.write(text) }

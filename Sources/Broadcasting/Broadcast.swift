@@ -1,0 +1,190 @@
+internal import Bulletins
+internal import HubLanguage
+public import Ledger
+public import News
+internal import NotificationHub
+internal import Stories
+
+/// Runs a broadcast: reads, decides, records what was read, then for each category records the intent, sends, and
+/// records the result. The caller holds the run lock.
+///
+/// Nothing is sent before everything read is safe in the ledger, and no request leaves before its intent is.
+public func broadcast(
+    _ job: BroadcastJob, ledger: Ledger, readFeeds: FeedReadingRun, delivery: HubDelivery,
+    events: @escaping RunEventSink
+) throws(LedgerError) -> BroadcastReport {
+    var report = BroadcastReport()
+    report.feeds = job.feeds.count
+    report.foundUnknown = ledger.becameUnknown.count
+    let run = try planRun(job, ledger: ledger, asPreview: false, readFeeds, events)
+    report.feedsRead = run.round.readCount
+    report.feedTroubles = run.round.troubles
+    let taken = try ledger.takeIn(run.plan, visits: run.round.visits)
+    tellNotes(run.plan, &report, events)
+    var sender = BulletinSender(job, run.plan, taken, ledger, delivery, events)
+    try sender.sendAll(&report)
+    return report
+}
+
+/// Tells what an operator should hear of single feeds and stories; what was adopted is only counted.
+private func tellNotes(_ plan: Plan, _ report: inout BroadcastReport, _ events: RunEventSink) {
+    for feed in plan.feeds {
+        for note in feed.notes {
+            switch note {
+            case .adopted(let items):
+                report.adoptedFeeds += 1
+                report.adoptedItems += items
+                events(.feedAdopted(feed: feed.feed, items: items))
+            default: events(.warning("\(feed.feed.displayName) \(note)"))
+            }
+        }
+    }
+    for story in plan.expiredUnsent { events(.warning("expired unsent: \(story.content.title)")) }
+    for story in plan.withdrawn { events(.note("withdrawn by its feed: \(story.content.title)")) }
+}
+
+/// Sends the bulletins of a plan, one after another, so that a kill leaves at most one unknown.
+private struct BulletinSender {
+    let job: BroadcastJob
+    let plan: Plan
+    let taken: TakenIn
+    let ledger: Ledger
+    let delivery: HubDelivery
+    let events: RunEventSink
+    let maker: NotificationMaker
+    /// An earlier refusal holds for everything that would follow.
+    private var isHeld = false
+
+    init(
+        _ job: BroadcastJob, _ plan: Plan, _ taken: TakenIn, _ ledger: Ledger, _ delivery: HubDelivery,
+        _ events: @escaping RunEventSink
+    ) {
+        self.job = job
+        self.plan = plan
+        self.taken = taken
+        self.ledger = ledger
+        self.delivery = delivery
+        self.events = events
+        maker = NotificationMaker(job, plan)
+    }
+
+    mutating func sendAll(_ report: inout BroadcastReport) throws(LedgerError) {
+        guard !plan.bulletins.isEmpty else { return }
+        if let until = try ledger.hubClosedUntil() {
+            isHeld = until > job.now
+            if isHeld { events(.note("the hub asked not to be asked before \(until): everything waits")) }
+        }
+        for bulletin in plan.bulletins {
+            if delivery.isCancelled { report.wasCancelled = true }
+            guard !isHeld, !report.wasCancelled else {
+                report.outcomes.append((bulletin.category, .held))
+                continue
+            }
+            if let outcome = try send(bulletin) { report.outcomes.append((bulletin.category, outcome)) }
+        }
+    }
+
+    /// The outcome for a category; nil when somebody else announced all its stories meanwhile.
+    private mutating func send(_ bulletin: PlannedBulletin) throws(LedgerError) -> BroadcastReport.Outcome? {
+        let outcome = try attempt(bulletin.category, bulletin.stories)
+        guard case .refused(let refusal) = outcome, refusal.concern == .content, let lead = bulletin.stories.first
+        else { return outcome }
+        // The lead story may be what the hub does not like. The rest goes out under the next lead.
+        let rest = Array(bulletin.stories.dropFirst())
+        guard !rest.isEmpty else {
+            try park(lead, bulletin.category, refusal)
+            return outcome
+        }
+        let second = try attempt(bulletin.category, rest)
+        switch second {
+        case .refused(let refusal) where refusal.concern == .content:
+            events(
+                .warning(
+                    "\(bulletin.category.rawValue): the hub refuses this category's notifications whatever the story; check its message, properties and tag"
+                ))
+        case .accepted, .unknown: try park(lead, bulletin.category, refusal)
+        default: break
+        }
+        return second
+    }
+
+    private func park(_ place: Int, _ category: Category, _ refusal: HubRefusal) throws(LedgerError) {
+        guard let id = taken.id(of: plan.stories[place]) else { return }
+        try ledger.mark([id], as: .parked, at: job.now)
+        events(
+            .warning(
+                "\(category.rawValue): parked, as the hub refuses it (\(refusal)): \(plan.stories[place].content.title)"
+            ))
+    }
+
+    /// Records the intent, sends, records the result.
+    private mutating func attempt(
+        _ category: Category, _ stories: [Int]
+    ) throws(LedgerError) -> BroadcastReport.Outcome? {
+        var stories = stories
+        while !stories.isEmpty {
+            let prepared: PreparedNotification
+            do {
+                guard let made = try maker.notification(category, stories) else { return nil }
+                prepared = made
+            } catch {
+                events(.notSent(category: category, reason: "\(error)"))
+                return .impossible(error)
+            }
+            switch try ledger.intend(intent(category, prepared)) {
+            case .recorded(let id): return try deliver(category, prepared, id)
+            case .taken(let others):
+                // An editor sent them by hand since this run decided.
+                stories.removeAll { place in taken.id(of: plan.stories[place]).map(others.contains) ?? true }
+            }
+        }
+        return nil
+    }
+
+    private func intent(_ category: Category, _ prepared: PreparedNotification) -> NotificationIntent {
+        NotificationIntent(
+            categories: [category], target: job.targets[category]?.text ?? category.rawValue,
+            message: prepared.bulletin.message,
+            properties: String(decoding: prepared.notification.body, as: UTF8.self),
+            collapseID: prepared.notification.collapseID,
+            stories: prepared.stories.compactMap { taken.id(of: plan.stories[$0]) }, at: job.now)
+    }
+
+    private mutating func deliver(
+        _ category: Category, _ prepared: PreparedNotification, _ id: NotificationID
+    ) throws(LedgerError) -> BroadcastReport.Outcome {
+        let message = prepared.bulletin.message
+        events(.sending(category: category, message: message))
+        let result = delivery.deliver(prepared.notification)
+        switch result.outcome {
+        case .accepted(let receipt):
+            try ledger.settle(id, .accepted(hubID: receipt.id), at: job.now)
+            events(
+                .sent(category: category, message: message, stories: prepared.stories.count, notificationID: receipt.id)
+            )
+            return .accepted(receipt)
+        case .unknown(let unknown):
+            try ledger.settle(id, .unknown(reason: "\(unknown)"), at: job.now)
+            events(.outcomeUnknown(category: category, reason: "\(unknown)"))
+            return .unknown(unknown)
+        case .notSent(let refusal):
+            try ledger.settle(id, .notSent(reason: "\(refusal)"), at: job.now)
+            events(.notSent(category: category, reason: "\(refusal)"))
+            try hold(after: refusal, closedForSeconds: result.closedForSeconds)
+            return .refused(refusal)
+        }
+    }
+
+    /// What was refused for a reason that holds for every notification is not tried with the others.
+    private mutating func hold(after refusal: HubRefusal, closedForSeconds: Int64?) throws(LedgerError) {
+        if let closedForSeconds {
+            try ledger.closeHub(until: job.now.advanced(bySeconds: closedForSeconds))
+            isHeld = true
+        }
+        switch refusal.concern {
+        case .key, .network: isHeld = true
+        case .hub: isHeld = refusal.kind != .serverError
+        case .content, .patience: break
+        }
+    }
+}

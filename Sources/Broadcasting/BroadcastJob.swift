@@ -1,0 +1,32 @@
+public import Bulletins
+public import News
+public import Stories
+
+/// What a broadcast is asked to do, whatever the state of the world.
+public struct BroadcastJob: Sendable {
+    /// The feeds to read, each address or path once.
+    public var feeds: [Feed]
+    /// What counts as news.
+    public var rules: DecidingRules
+    /// How bulletins are worded.
+    public var style: BulletinStyle
+    /// Whom each category's notifications are for.
+    public var targets: CategoryTargets
+    /// The news time: ages and windows count from it.
+    public var now: Instant
+    /// Seconds of real time after which the run starts nothing new.
+    public var budgetSeconds: Int64
+
+    /// A job from its parts.
+    public init(
+        feeds: [Feed], rules: DecidingRules = DecidingRules(), style: BulletinStyle = BulletinStyle(),
+        targets: CategoryTargets, now: Instant, budgetSeconds: Int64 = 300
+    ) {
+        self.feeds = feeds
+        self.rules = rules
+        self.style = style
+        self.targets = targets
+        self.now = now
+        self.budgetSeconds = budgetSeconds
+    }
+}

@@ -1,0 +1,71 @@
+public import NotificationHub
+
+/// What delivery needs of the world beside the hub itself.
+public struct DeliveryEdges {
+    /// Waits so many seconds; false when the run was told to stop meanwhile.
+    public var wait: (Int64) -> Bool
+    /// Seconds that are left of the run's budget.
+    public var secondsLeft: () -> Int64
+    /// Whether the run was told to stop.
+    public var isCancelled: () -> Bool
+
+    /// Edges from their parts.
+    public init(
+        wait: @escaping (Int64) -> Bool, secondsLeft: @escaping () -> Int64,
+        isCancelled: @escaping () -> Bool = { false }
+    ) {
+        self.wait = wait
+        self.secondsLeft = secondsLeft
+        self.isCancelled = isCancelled
+    }
+}
+
+/// Sends notifications with the first key that the hub takes, and waits where the hub asks for it.
+public final class HubDelivery {
+    private var clients: [NotificationHubClient]
+    private let edges: DeliveryEdges
+
+    /// A delivery through these clients, one for each connection string; the second is tried when the hub refuses the key
+    /// of the first, so that keys can be rotated.
+    public init(clients: [NotificationHubClient], edges: DeliveryEdges) {
+        self.clients = clients
+        self.edges = edges
+    }
+
+    var isCancelled: Bool { edges.isCancelled() }
+
+    /// The final outcome of one notification. It is sent again only when the hub's answer proves that it was not taken
+    /// in and that it may be later.
+    func deliver(_ notification: TemplateNotification) -> DeliveryResult {
+        var tries = 0
+        while let client = clients.first {
+            let outcome = client.send(notification)
+            guard case .notSent(let refusal) = outcome else { return DeliveryResult(outcome) }
+            if refusal.concern == .key, clients.count > 1 {
+                // The refused key stays refused for the rest of the run.
+                clients.removeFirst()
+                continue
+            }
+            tries += 1
+            switch RetryDecision.after(refusal, tries: tries, secondsLeft: edges.secondsLeft()) {
+            case .giveUp: return DeliveryResult(outcome)
+            case .leaveForNextRun:
+                return DeliveryResult(outcome, closedForSeconds: refusal.retryAfter ?? RetryDecision.defaultWait)
+            case .wait(let seconds):
+                guard edges.wait(seconds) else { return DeliveryResult(outcome) }
+            }
+        }
+        return DeliveryResult(.notSent(HubRefusal(.cannotSign, detail: "no connection string")))
+    }
+}
+
+/// An outcome, and for how long the hub does not want to be asked again.
+struct DeliveryResult {
+    var outcome: SendOutcome
+    var closedForSeconds: Int64?
+
+    init(_ outcome: SendOutcome, closedForSeconds: Int64? = nil) {
+        self.outcome = outcome
+        self.closedForSeconds = closedForSeconds
+    }
+}

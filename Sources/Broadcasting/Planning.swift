@@ -1,0 +1,58 @@
+internal import Categories
+internal import Ledger
+internal import News
+internal import Stories
+
+/// What a run read and decided; nothing is written yet.
+struct PlannedRun {
+    var plan: Plan
+    var round: FeedRound
+}
+
+/// Reads the feeds and decides, by what the ledger knows. Changes nothing.
+func planRun(
+    _ job: BroadcastJob, ledger: Ledger, asPreview: Bool, _ readFeeds: FeedReadingRun, _ events: @escaping RunEventSink
+) throws(LedgerError) -> PlannedRun {
+    let records = try ledger.feeds()
+    let round = try FeedRound.read(
+        job, records: records, ledger: ledger, asPreview: asPreview, readFeeds, events)
+    let input = DecidingInput(
+        now: job.now, feeds: round.recognitions,
+        known: try ledger.known(round.recognitions.lazy.flatMap(\.questions)),
+        pending: try ledger.pendingStories(),
+        recent: try ledger.recentBulletins(since: job.now.advanced(bySeconds: -job.rules.longestCap)),
+        listed: records.listed(job.feeds))
+    let mapper = CategoryMapper()
+    let plan = decide(input, rules: job.rules) { item, feed in
+        let sections = round.sections[feed.location] ?? FeedSections(of: feed)
+        return Mapping(mapper.decide(item, in: sections))
+    }
+    return PlannedRun(plan: plan, round: round)
+}
+
+extension DecidingRules {
+    fileprivate var longestCap: Int64 { caps.map(\.seconds).max() ?? 0 }
+}
+
+extension Mapping {
+    /// The mapper's word as deciding takes it.
+    init(_ decision: CategoryDecision) {
+        self.init(
+            categories: decision.category.map { [$0] } ?? [], best: decision.best, confidence: decision.confidence,
+            because: decision.because.map(\.words) + (decision.doubt.map { ["\($0)"] } ?? []))
+    }
+}
+
+extension CategoryReason {
+    fileprivate var words: String {
+        let target = category?.rawValue ?? "none of the six"
+        return switch kind {
+        case .setting: "the feed list says \(target)"
+        case .code: "code \(text) → \(target)"
+        case .itemCategory: "category “\(text)” → \(target)"
+        case .scheme: "list \(text) → \(target)"
+        case .link: "link section \(text) → \(target)"
+        case .feed: "feed “\(text)” → \(target)"
+        }
+    }
+}

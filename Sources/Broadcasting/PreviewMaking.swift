@@ -1,0 +1,121 @@
+internal import HubLanguage
+public import Ledger
+public import News
+public import NotificationHub
+public import Preview
+internal import Stories
+
+/// What a broadcast would do now. Nothing is written: not the ledger, not the validators, not a file.
+public func preview(
+    _ job: BroadcastJob, ledger: Ledger, connection: HubConnection, readFeeds: FeedReadingRun,
+    events: @escaping RunEventSink
+) throws(LedgerError) -> (preview: Preview, feedsRead: Int) {
+    let run = try planRun(job, ledger: ledger, asPreview: true, readFeeds, events)
+    let maker = NotificationMaker(job, run.plan)
+    let carriers = run.plan.carriers
+    var notifications: [PreviewedNotification] = []
+    for bulletin in run.plan.bulletins {
+        do {
+            guard let prepared = try maker.notification(bulletin.category, bulletin.stories) else { continue }
+            let stories = bulletin.stories.map { place in
+                let story = run.plan.stories[place]
+                return PreviewedStory(
+                    headline: story.content.title, link: story.content.link,
+                    feeds: carriers[place] ?? [story.content.source], since: story.agesFrom)
+            }
+            notifications.append(
+                PreviewedNotification(
+                    bulletin: prepared.bulletin, stories: stories,
+                    target: job.targets[bulletin.category]?.text ?? "",
+                    request: connection.request(for: prepared.notification),
+                    encodedAudience: connection.encodedAudience))
+        } catch {
+            events(.notSent(category: bulletin.category, reason: "\(error)"))
+        }
+    }
+    let preview = Preview(
+        now: job.now, notifications: notifications, leftOut: run.plan.leftOut,
+        feedTroubles: run.round.troubles.map(\.reason))
+    return (preview, run.round.readCount)
+}
+
+extension Plan {
+    /// The feeds that carry each story of this run, by their names for people, in the order read.
+    fileprivate var carriers: [Int: [String]] {
+        var carriers: [Int: [String]] = [:]
+        for feed in feeds {
+            for verdict in feed.verdicts {
+                switch verdict {
+                case .story(let place), .sameStory(let place):
+                    let name = feed.feed.displayName
+                    if carriers[place]?.contains(name) != true { carriers[place, default: []].append(name) }
+                case .out: break
+                }
+            }
+        }
+        return carriers
+    }
+
+    /// The items that are part of no bulletin, in the order read, and pending stories that no item of this run tells.
+    fileprivate var leftOut: [LeftOutItem] {
+        let announced = Set(bulletins.flatMap(\.stories))
+        var left: [LeftOutItem] = []
+        var told: Set<Int> = announced
+        for feed in feeds {
+            for (item, verdict) in zip(feed.items, feed.verdicts) {
+                guard let (category, reason) = outcome(of: verdict, announced) else { continue }
+                if case .story(let place) = verdict { told.insert(place) }
+                left.append(
+                    LeftOutItem(
+                        title: item.title, link: item.link, feed: feed.feed.displayName, category: category,
+                        verdict: reason.word, reason: "\(reason)"))
+            }
+        }
+        for (place, story) in stories.enumerated() where !told.contains(place) {
+            guard let reason = story.reason ?? story.standings.values.compactMap(\.reason).first else { continue }
+            left.append(
+                LeftOutItem(
+                    title: story.content.title, link: story.content.link, feed: story.content.source,
+                    category: story.categories.first, verdict: reason.word, reason: "\(reason)"))
+        }
+        return left
+    }
+
+    private func outcome(of verdict: ItemVerdict, _ announced: Set<Int>) -> (Category?, Reason)? {
+        switch verdict {
+        case .out(let reason): return (nil, reason)
+        case .story(let place), .sameStory(let place):
+            let story = stories[place]
+            guard !announced.contains(place),
+                let reason = story.reason ?? story.categories.lazy.compactMap({ story.standings[$0]?.reason }).first
+            else { return nil }
+            return (story.categories.first, reason)
+        }
+    }
+}
+
+extension PlannedStory.Standing {
+    fileprivate var reason: Reason? {
+        if case .out(let reason) = self { reason } else { nil }
+    }
+}
+
+extension Reason {
+    /// One word for programs.
+    fileprivate var word: String {
+        switch self {
+        case .known: "known"
+        case .adopted, .adoptedByOrder: "adopted"
+        case .migrated: "migrated"
+        case .stale: "stale"
+        case .unmapped: "unmapped"
+        case .future, .tooFarAhead: "future"
+        case .categoryNotChosen: "category"
+        case .feedNotChosen: "feed"
+        case .withdrawn: "withdrawn"
+        case .belowMinFeeds: "min_feeds"
+        case .capped: "capped"
+        case .claimed: "claimed"
+        }
+    }
+}

@@ -1,0 +1,100 @@
+internal import HTTP
+internal import HubEmulator
+internal import News
+internal import NotificationHub
+internal import Settings
+
+/// The hub that a command works with: a real one, or one that runs inside the program for as long as this lives.
+final class HubAccess {
+    /// One connection for each key, the first to be tried first.
+    let connections: [HubConnection]
+    /// The hub inside the program, if it is that.
+    let emulator: HubEmulator?
+
+    private init(_ connections: [HubConnection], emulator: HubEmulator? = nil) {
+        self.connections = connections
+        self.emulator = emulator
+    }
+
+    deinit { emulator?.stop() }
+
+    /// The hub that the settings name. Without a connection string a preview shows a hub that does not exist, so that
+    /// nobody needs the key for looking.
+    static func open(_ settings: ResolvedSettings, isPreview: Bool) throws(Failure) -> HubAccess {
+        switch settings.hub {
+        case .local: return try local()
+        case .named(let name): return try HubAccess(connections(settings, hub: name, isPreview: isPreview))
+        case .fromConnectionString: return try HubAccess(connections(settings, hub: nil, isPreview: isPreview))
+        }
+    }
+
+    /// Whether every request stays on this machine.
+    var isOnLoopback: Bool { connections.allSatisfy(\.endpoint.isLoopback) }
+
+    /// Host and hub, as the ledger records whose it is. The local hub has another port each time.
+    var name: String {
+        if emulator != nil { return "local" }
+        return connections.first.map { "\($0.endpoint.authority)/\($0.hub)".lowercased() } ?? ""
+    }
+
+    /// Clients for all keys, over one set of connections.
+    func clients(userAgent: String, timeout: Double = 30) -> [NotificationHubClient] {
+        // A proxy is of no use for a hub on this machine, and a hindrance where one is set for everything else.
+        let http = HTTPClient(
+            settings: HTTPClientSettings(userAgent: userAgent, proxy: isOnLoopback ? .none : .environment))
+        let limits = TransferLimits(totalSeconds: timeout, maximumBodyBytes: 1 << 20)
+        return connections.map { connection in
+            NotificationHubClient(
+                connection: connection, exchange: { http.exchange($0, limits: limits) }, wallClock: { .now })
+        }
+    }
+
+    private static func local() throws(Failure) -> HubAccess {
+        var configuration = HubEmulatorConfiguration()
+        configuration.devices = DeviceSetup.samples
+        do {
+            let emulator = try HubEmulator(configuration: configuration)
+            return HubAccess([try connection(emulator.connectionString, hub: nil)], emulator: emulator)
+        } catch let error as HubEmulatorError {
+            throw Failure(.hubUnavailable, "the local hub cannot start: \(error.description)")
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(.hubUnavailable, "the local hub cannot start")
+        }
+    }
+
+    private static func connections(
+        _ settings: ResolvedSettings, hub: String?, isPreview: Bool
+    ) throws(Failure) -> [HubConnection] {
+        let secret: HubSecret?
+        do {
+            secret = try settings.hubSecret()
+        } catch {
+            throw Failure(error)
+        }
+        if let secret {
+            return try [secret.primary, secret.secondary].compactMap(\.self).map { (one) throws(Failure) in
+                try connection(one.revealed, hub: hub, source: secret.source)
+            }
+        }
+        guard isPreview else {
+            throw Failure(
+                .badConfiguration,
+                "no hub: set BULLETIN_HUB_CONNECTION_STRING, or name a file that holds it with --hub-file; "
+                    + "--hub local tries it without one")
+        }
+        let placeholder = "Endpoint=sb://namespace.servicebus.windows.net/;SharedAccessKeyName=RULE;SharedAccessKey=KEY"
+        return [try connection(placeholder, hub: hub ?? "HUB")]
+    }
+
+    private static func connection(
+        _ text: String, hub: String?, source: String? = nil
+    ) throws(Failure) -> HubConnection {
+        do {
+            return try HubConnection(connectionString: text, hub: hub)
+        } catch {
+            throw Failure(.badConfiguration, (source.map { "\($0): " } ?? "") + error.description)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import Broadcasting
+internal import Bulletins
+internal import Feeds
+internal import Fetching
+internal import HTTP
+internal import HubLanguage
+internal import News
+internal import Settings
+internal import Stories
+
+extension ResolvedSettings {
+    /// The wording of messages and further properties, every template checked.
+    func bulletinStyle() throws(Failure) -> BulletinStyle {
+        var templates: [Category: MessageTemplate] = [:]
+        for (category, source) in messageTemplates {
+            templates[category] = try template(source, named: "the message of \(category.rawValue)")
+        }
+        var properties: [(name: String, template: MessageTemplate)] = []
+        for (name, source) in self.properties {
+            guard name.isTemplatePropertyName else {
+                throw Failure(
+                    .badConfiguration,
+                    "the property \"\(name.prefix(60))\": names have 1 to 120 letters, digits and underscores")
+            }
+            properties.append((name, try template(source, named: "the property \(name)")))
+        }
+        return BulletinStyle(
+            messagesByCategory: templates, properties: properties, maximumMessageBytes: messageBytes)
+    }
+
+    /// Whom each category is for, every expression checked.
+    func categoryTargets() throws(Failure) -> CategoryTargets {
+        do {
+            return try CategoryTargets(tags)
+        } catch {
+            throw Failure(.badConfiguration, error.description)
+        }
+    }
+
+    /// What counts as news in a broadcast.
+    var decidingRules: DecidingRules {
+        var rules = DecidingRules()
+        rules.maxAge = maxAge
+        rules.announceFirst = integer(.announceFirst) ?? 0
+        rules.adoptsEverything = isSet(.adopt)
+        if !categories.isEmpty { rules.categories = Set(categories) }
+        return rules
+    }
+
+    /// What one feed may cost.
+    var feedLimits: FeedLimits { FeedLimits(feedSize: maxFeedSize) }
+    /// What one transfer may cost.
+    var transferLimits: TransferLimits {
+        TransferLimits(totalSeconds: Double(timeout), maximumBodyBytes: maxFeedSize)
+    }
+
+    /// The feeds of all lists, each address or path once.
+    func feedList(_ client: HTTPClient) throws(Failure) -> [Feed] {
+        guard !feeds.isEmpty else {
+            throw Failure(
+                .badConfiguration, "no feeds: name a feed list with --feeds FILE, or \"feeds\" in the configuration")
+        }
+        let loader = FeedListLoader(client: client, limits: transferLimits, feedLimits: feedLimits)
+        var seen: Set<Feed.Location> = []
+        var list: [Feed] = []
+        for source in feeds {
+            do {
+                list += try loader.load(source).filter { seen.insert($0.location).inserted }
+            } catch {
+                throw Failure(.badInput, error.description)
+            }
+        }
+        return list
+    }
+
+    private func template(_ source: String, named name: String) throws(Failure) -> MessageTemplate {
+        do {
+            return try MessageTemplate(source)
+        } catch {
+            throw Failure(.badConfiguration, "\(name): \(error.description)")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+internal import Glibc
+internal import Ledger
+internal import Settings
+
+/// Where the ledger of a run lies; a temporary one is removed when this goes.
+final class LedgerAccess {
+    /// The place.
+    let place: LedgerPlace
+    private let temporaryFolder: String?
+
+    /// The ledger that the settings name. The local hub gets one that is thrown away unless one is named: what it was
+    /// sent must never count as sent to the real one.
+    init(_ settings: ResolvedSettings, hub: HubAccess, takesOver: Bool) throws(Failure) {
+        let isNamed = settings.text(.ledger) != nil
+        if hub.emulator != nil, !isNamed {
+            let folder = try makeTemporaryFolder()
+            temporaryFolder = folder
+            place = LedgerPlace(path: folder + "/ledger.db", hub: hub.name, machine: machineName(settings))
+            return
+        }
+        temporaryFolder = nil
+        do {
+            place = LedgerPlace(
+                path: try settings.ledgerPath(), hub: hub.name, machine: machineName(settings),
+                makesFolder: !isNamed, takesOver: takesOver)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    deinit {
+        guard let temporaryFolder else { return }
+        for name in ["ledger.db", "ledger.db-wal", "ledger.db-shm", "ledger.db.lock", "ledger.db.users"] {
+            unlink("\(temporaryFolder)/\(name)")
+        }
+        rmdir(temporaryFolder)
+    }
+}
+
+private func makeTemporaryFolder() throws(Failure) -> String {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(base)/bulletin-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+        throw Failure(.cannotWrite, "cannot make a temporary folder in \(base): \(String(cString: strerror(errno)))")
+    }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// What tells this machine from others: systemd's machine id, else the host's name.
+private func machineName(_ settings: ResolvedSettings) -> String {
+    if let bytes = try? contents(of: "/etc/machine-id", limit: 1_024) {
+        let id = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        if !id.isEmpty { return id }
+    }
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+extension Failure {
+    /// The exit code that belongs to what is wrong with a ledger.
+    init(_ error: LedgerError) {
+        let code: ExitCode =
+            switch error.problem {
+            case .running: .locked
+            case .damaged, .notALedger: .badInput
+            case .newerVersion, .otherHub, .otherMachine, .copied, .networkFileSystem: .badConfiguration
+            case .noFolder, .cannotOpen, .notWritable, .busy, .full, .inputOutput, .misuse: .cannotWrite
+            }
+        self.init(code, "\(error)")
+    }
+}

@@ -21,7 +21,7 @@ struct TabSeparated {
         self.path = path
         digest = stableHash(bytes)
         let lines = String(decoding: bytes, as: UTF8.self)
-            .split(separator: "\n", omittingEmptySubsequences: false)
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
         columns = lines.first ?? []
         rows = lines.indices.dropFirst().filter { lines[$0] != [""] && !lines[$0].isEmpty }

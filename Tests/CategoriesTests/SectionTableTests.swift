@@ -75,6 +75,8 @@ struct SectionTableTests {
     @Test(.enabled(if: environment("BULLETIN_SHARED") != nil))
     func everyRowOfTheFactsResolvesAsItSays() throws {
         let folder = try #require(environment("BULLETIN_SHARED")) + "/categories/"
+        #expect(SectionTable.embedded?.sourceDigest == stableHash(fileBytes(at: folder + "section-aliases.tsv")))
+        #expect(CodeTable.embedded?.sourceDigest == stableHash(fileBytes(at: folder + "iptc-map.tsv")))
         let names = tabSeparatedRows(at: folder + "section-aliases.tsv")
         #expect(names.count > 3_000)
         for row in names {

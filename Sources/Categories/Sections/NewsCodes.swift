@@ -72,6 +72,7 @@ package struct CodeTable {
     }
 
     package var count: Int { table.count }
+    package var sourceDigest: UInt64 { table.sourceDigest }
 
     package func meaning(of code: UInt32) -> NewsCodes.Meaning? {
         let index = table.firstIndex(from: code)

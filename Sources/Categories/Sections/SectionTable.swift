@@ -53,6 +53,7 @@ package struct SectionTable {
     }
 
     package var count: Int { table.count }
+    package var sourceDigest: UInt64 { table.sourceDigest }
 
     /// See ``SectionNames/meaning(of:language:)``.
     package func meaning(of key: SectionKey, language: LanguageCode?) -> SectionMeaning? {

@@ -16,8 +16,9 @@ struct IdentityTests {
         ("  https://user:secret@news.example/a?\n", "//news.example/a"),
         ("https://news.example/a?xtor=RSS-1", "https://news.example./a"),
     ])
-    func linksToOneArticle(_ left: String, _ right: String) throws {
-        #expect(try #require(CanonicalLink(left)) == CanonicalLink(right))
+    func linksToOneArticle(_ left: String, _ right: String) {
+        let canonical = CanonicalLink(left)
+        #expect(canonical != nil && canonical == CanonicalLink(right))
     }
 
     /// Pairs that are two articles, however alike.
@@ -33,15 +34,18 @@ struct IdentityTests {
         ("https://www.example/a", "https://example/a"),
         ("https://news.example/a?source=politics", "https://news.example/a?source=sports"),
     ])
-    func linksToTwoArticles(_ left: String, _ right: String) throws {
-        #expect(try #require(CanonicalLink(left)) != CanonicalLink(right))
+    func linksToTwoArticles(_ left: String, _ right: String) {
+        let canonical = CanonicalLink(left)
+        #expect(canonical != nil && canonical != CanonicalLink(right))
     }
 
     @Test func linksThatIdentifyNothing() {
-        for link in ["", " ", "javascript:void(0)", "mailto:desk@news.example", "/a", "https://", "https:///a", "#top"] {
+        for link in ["", " ", "javascript:void(0)", "mailto:desk@news.example", "/a", "https://", "https:///a", "#top"]
+        {
             #expect(CanonicalLink(link) == nil, "\(link)")
         }
-        for link in ["https://news.example", "http://www.news.example/?utm_source=rss", "https://news.example/#post-7"] {
+        for link in ["https://news.example", "http://www.news.example/?utm_source=rss", "https://news.example/#post-7"]
+        {
             #expect(CanonicalLink(link)?.isFrontPage == true, "\(link)")
         }
     }

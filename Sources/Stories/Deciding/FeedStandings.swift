@@ -11,10 +11,12 @@ struct FeedSurvey {
 
     /// Surveys a feed. `listed` are the feeds of this run: what they know is never taken over by another one.
     init(_ feed: FeedRecognition, known: [IdentityDigest: [KnownItem]], listed: Set<FeedID>, rules: Window) {
-        var identities: [ItemIdentities] = []
-        for case .changed(let some) in feed.items.lazy.map(\.sight) { identities.append(some) }
+        let items = feed.items.map { item -> (item: Item, identities: ItemIdentities?) in
+            if case .changed(let identities) = item.sight { (item.item, identities) } else { (item.item, nil) }
+        }
+        let identities = items.compactMap(\.identities)
         matching = Matching(
-            known: known, lineage: Set([feed.known?.id].compactMap { $0 }), shared: SharedIdentities(in: identities))
+            known: known, lineage: Set([feed.known?.id].compactMap { $0 }), shared: SharedIdentities(in: items))
         standing = .known
         if feed.known == nil {
             standing = .firstSight

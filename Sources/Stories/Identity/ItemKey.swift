@@ -11,7 +11,7 @@ public func itemKey(_ item: Item) -> String {
 public func itemKeys(of items: [Item]) -> [String] {
     let hasher = IdentityHasher()
     let identities = items.map { ItemIdentities(of: $0, scope: "", hasher: hasher) }
-    let shared = SharedIdentities(in: identities)
+    let shared = SharedIdentities(in: zip(items, identities).map { (item: $0, identities: $1) })
     return identities.map { item in
         guard let id = item.id, shared.ids.contains(id) else { return key(of: item) }
         return hasher.digest("\(id)", item.link.map { "\($0)" } ?? "", item.title.map { "\($0)" } ?? "").description
@@ -20,28 +20,4 @@ public func itemKeys(of items: [Item]) -> [String] {
 
 private func key(of item: ItemIdentities) -> String {
     (item.id ?? item.link ?? IdentityDigest(high: 0, low: 0)).description
-}
-
-/// Ids and links that several items of one document carry although nothing else of them agrees. A publisher who writes
-/// the same id or link into every item does not mean one story.
-struct SharedIdentities {
-    private(set) var ids: Set<IdentityDigest> = []
-    private(set) var links: Set<IdentityDigest> = []
-
-    init(in items: [ItemIdentities]) {
-        var firstWithID: [IdentityDigest: ItemIdentities] = [:]
-        var firstWithLink: [IdentityDigest: ItemIdentities] = [:]
-        for item in items {
-            if let id = item.id {
-                let first = firstWithID[id] ?? item
-                firstWithID[id] = first
-                if first.title != item.title, first.link == nil || first.link != item.link { ids.insert(id) }
-            }
-            if let link = item.link {
-                let first = firstWithLink[link] ?? item
-                firstWithLink[link] = first
-                if first.title != item.title, first.id == nil || first.id != item.id { links.insert(link) }
-            }
-        }
-    }
 }

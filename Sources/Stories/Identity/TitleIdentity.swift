@@ -5,7 +5,7 @@ struct FoldedTitle {
     let text: String
 
     init(_ title: String) {
-        text = folded(title)
+        text = foldedTitle(title)
     }
 
     /// Whether the title is long enough to mean the same story in two feeds: 16 characters, 8 in writing that has no
@@ -69,9 +69,4 @@ private func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {
     case 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
     default: false
     }
-}
-
-/// Until PlainText folds by NFKC: case, and everything but letters and numbers taken as a blank.
-private func folded(_ title: String) -> String {
-    title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
 }

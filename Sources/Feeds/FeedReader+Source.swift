@@ -31,21 +31,44 @@ extension FeedReader {
         let kind = BodyKind(decoded: start, prolog: prolog)
         let root = try rootPlace(prolog, kind, start)
         guard begin(task) else { return nil }
-        var goesOn = parser?.push(UnsafeRawBufferPointer(rebasing: start[root...])) ?? false
+        // What the parser leaves of a piece, the beginning of a CDATA section, is given again with the next.
+        var rest = ByteBuffer()
+        var taken = parser?.push(UnsafeRawBufferPointer(rebasing: start[root...]), isLast: false)
+        if let taken { rest.append(UnsafeRawBufferPointer(rebasing: start[(root + taken)...])) }
         var total = head.count
-        while goesOn {
-            let piece = try fill(from: &source, upTo: 131_072)
-            if piece.isEmpty { break }
-            total += piece.count
+        while taken != nil {
+            // The larger what is left, the larger the next piece: what is long is not looked at for ever.
+            let wanted = min(max(131_072, rest.count), pieces.count)
+            let count = try take(wanted, from: &source, into: &rest, decoder: &decoder, encoding)
+            if count == 0 { break }
+            total += count
             guard total <= task.limits.feedSize else { throw .tooLarge(limit: task.limits.feedSize) }
-            if encoding != .utf8 {
-                text.removeAll()
-                decoder.decode(piece, isLast: false, into: &text)
-            }
-            goesOn = parser?.push(encoding == .utf8 ? piece : text.bytes) ?? false
+            taken = parser?.push(rest.bytes, isLast: false)
+            rest.removeFirst(taken ?? rest.count)
         }
         guard parser?.finish() == .complete else { return nil }
         return try settled(kind)
+    }
+
+    /// Appends a piece as UTF-8; returns how many bytes it had. What is UTF-8 already is read to where it belongs.
+    private mutating func take(
+        _ length: Int, from source: inout some FeedSource, into text: inout ByteBuffer, decoder: inout TextDecoder,
+        _ encoding: TextEncoding
+    ) throws(FeedError) -> Int {
+        guard encoding == .utf8 else {
+            let piece = try fill(from: &source, upTo: length)
+            decoder.decode(piece, isLast: false, into: &text)
+            return piece.count
+        }
+        text.reserve(length)
+        do {
+            let count = try source.read(
+                into: UnsafeMutableRawBufferPointer(start: text.base + text.count, count: length))
+            text.advance(by: count)
+            return count
+        } catch {
+            throw .sourceFailed(code: error.code)
+        }
     }
 
     /// Fills the buffer as far as wanted or as the source goes.

@@ -103,7 +103,7 @@ public struct FeedReader: ~Copyable {
 
     private mutating func parse(_ text: UnsafeRawBufferPointer, from root: Int, _ task: Task) -> ParseOutcome {
         guard begin(task) else { return .malformed("out of memory") }
-        _ = parser?.push(UnsafeRawBufferPointer(rebasing: text[root...]))
+        _ = parser?.push(UnsafeRawBufferPointer(rebasing: text[root...]), isLast: true)
         return parser?.finish() ?? .truncated
     }
 
@@ -142,7 +142,7 @@ public struct FeedReader: ~Copyable {
                 collector: FeedCollector(limits: task.limits, visitor: task.visitor, address: task.address))
         else { throw .unreadable(reason: "out of memory") }
         var mender = Mender(text, from: root, entities: prolog.entities)
-        while try mender.next(), parser.push(mender.output.bytes) {}
+        while try mender.next(), parser.push(mender.output.bytes, isLast: true) != nil {}
         let outcome = parser.finish()
         guard parser.sawFeed else { throw noFeed(kind) }
         var facts = parser.facts()

@@ -45,7 +45,7 @@ public struct HTTPHeader: Sendable, Hashable {
 public struct HTTPResponse: Sendable, Hashable {
     /// A redirect that was followed on the way.
     public struct Redirect: Sendable, Hashable {
-        /// 301, 302, 303, 307 or 308.
+        /// 301, 302, 303, 307 or 308; a server may use another from 300 to 399.
         public var status: Int
         /// Absolute address it led to.
         public var address: String

@@ -86,18 +86,21 @@ let misbehaviours = [
         name: "redirects without end", before: (1...11).map { .answer(302, ["Location: /feed?\($0)"], "") },
         kind: .badRedirect, detail: "redirected more than 10 times, last to http://127.0.0.1:PORT/feed?10"),
     Misbehaviour(
+        name: "redirect to no address", steps: .answer(301, ["Location: http://127.0.0.1:99999/"], ""),
+        kind: .badRedirect, detail: "Port number"),
+    Misbehaviour(
         name: "redirect to nobody", steps: .answer(301, ["Location: http://127.0.0.1:1/"], ""), kind: .notConnected,
         detail: "(redirected to http://127.0.0.1:1/)"),
     Misbehaviour(
-        name: "silent", steps: [.wait(CannedGate())], limits: TransferLimits(totalSeconds: 0.2), kind: .timedOut,
+        name: "silent", steps: [.wait(CannedGate())], limits: TransferLimits(totalSeconds: 0.5), kind: .timedOut,
         detail: "timed out"),
     Misbehaviour(
         name: "silent in the body",
         steps: [.send(.answerBytes(200, ["Content-Length: 100"], Array("<rss".utf8))), .wait(CannedGate())],
-        limits: TransferLimits(totalSeconds: 0.2), kind: .timedOut, detail: "timed out"),
+        limits: TransferLimits(totalSeconds: 0.5), kind: .timedOut, detail: "timed out"),
     Misbehaviour(
         name: "dripping", steps: [.drip(.answerBytes(200, [], Array(repeating: 32, count: 10_000)))],
-        limits: TransferLimits(totalSeconds: 0.3), kind: .timedOut, detail: "timed out"),
+        limits: TransferLimits(totalSeconds: 0.5), kind: .timedOut, detail: "timed out"),
     Misbehaviour(
         name: "dripping under the speed limit",
         steps: [.drip(.answerBytes(200, [], Array(repeating: 32, count: 10_000)))],

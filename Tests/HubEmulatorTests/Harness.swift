@@ -96,7 +96,7 @@ final class TestHub: Sendable {
 
     var devices: [EmulatedDevice] { core.state.withLock { $0.hub.emulatedDevices } }
 
-    var log: [LoggedRequest] { core.state.withLock { $0.log.all } }
+    var log: [LoggedRequest] { core.state.withLock { $0.log.all }.map { LoggedRequest($0) } }
 
     func device(_ name: String) -> EmulatedDevice? { devices.first { $0.name == name || $0.handle == name } }
 

@@ -6,24 +6,6 @@ import Testing
 @testable import Terminal
 
 @Suite struct OutputTests {
-    @Test func aReaderThatGoesAwayIsNoFailureAndAFullDiskIsOne() throws {
-        ignoreBrokenPipes()
-        var ends: [Int32] = [0, 0]
-        try #require(pipe(&ends) == 0)
-        let output = Output(descriptor: ends[1], capacity: 4)
-        output.write("12345")
-        #expect(output.state == .open)
-        close(ends[0])
-        output.write("12345")
-        #expect(output.state == .closed)
-        close(ends[1])
-        let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
-        let refused = Output(descriptor: full, capacity: 0)
-        refused.write("x")
-        #expect(refused.state == .failed(reason: "No space left on device"))
-        close(full)
-    }
-
     @Test(
         arguments: [
             (RunEvent.warning("a\u{1b}[31mb\nc"), -1, ""),

@@ -37,8 +37,9 @@ struct FeedCollector: ~Copyable {
     var itemCount = 0
     /// The parser's own pointer for the prefix `xml`.
     var xmlPrefix: UnsafePointer<UInt8>?
-    /// A tag carried more attributes or namespaces than are safe to look at (see ``FeedParser``).
-    var sawOverload = false
+    /// Why the document has to be mended, if the collector rather than the parser found it out.
+    var fault: String?
+    var sections = SectionFilter()
 
     init(limits: FeedLimits, visitor: any ItemVisitor, address: String?) {
         self.limits = limits

@@ -19,8 +19,9 @@ extension Transfer {
         // Before a connection is up, everything else is that there is none.
         let isConnected = state.pointee.bytesBeforeRequest != nil && !isBetweenRedirects
         switch code {
-        case CURLE_URL_MALFORMAT: return state.pointee.redirects.isEmpty ? .badAddress : .badRedirect
-        case CURLE_UNSUPPORTED_PROTOCOL where !state.pointee.redirects.isEmpty && !isHTTP: return .badRedirect
+        case CURLE_URL_MALFORMAT where isBetweenRedirects: return .badRedirect
+        case CURLE_UNSUPPORTED_PROTOCOL where isBetweenRedirects: return .badRedirect
+        case CURLE_URL_MALFORMAT: return .badAddress
         // Also what libcurl says when the answer is not HTTP.
         case CURLE_UNSUPPORTED_PROTOCOL: return isConnected ? .badAnswer : .badAddress
         case CURLE_TOO_MANY_REDIRECTS: return .badRedirect
@@ -58,7 +59,10 @@ extension Transfer {
         case (.tooLarge, _): return "the answer is larger than \(size(state.pointee.maximumBodyBytes))"
         case (.badRedirect, _) where code == CURLE_TOO_MANY_REDIRECTS:
             return endlessRedirects(from: address, redirects)
-        case (.badRedirect, _): return "redirected to \(redirects.last?.address ?? ""), which is not fetched"
+        case (.badRedirect, _) where !isHTTP:
+            return "redirected to \(redirects.last?.address ?? ""), which is not fetched"
+        // The target could not even be read, so libcurl still holds the address before.
+        case (.badRedirect, _): return libraryWords(code, address: address)
         default: return redirected(libraryWords(code, address: address), redirects.last?.address)
         }
     }
@@ -80,7 +84,9 @@ extension Transfer {
     private func libraryWords(_ code: CURLcode, address: String) -> String {
         let general = String(cString: curl_easy_strerror(code))
         let particular = String(cString: words)
-        guard !particular.isEmpty else { return general }
+        // After a second try on a fresh connection the words are still those of the first.
+        let wasRepeated = state.pointee.requests > state.pointee.redirects.count + 1
+        guard !particular.isEmpty, !wasRepeated else { return general }
         if let secret = secret(in: address), particular.contains(secret) { return general }
         return particular
     }

@@ -21,6 +21,8 @@ struct TransferState {
     var uploaded = 0
     /// Bytes that a proxy was sent before the request proper; nil while no connection is up.
     var bytesBeforeRequest: Int?
+    /// Requests that were written: one more for each redirect, and for each second try of libcurl's.
+    var requests = 0
 
     var headers = HeaderBlock()
     var body: [UInt8] = []
@@ -44,6 +46,7 @@ struct TransferState {
         upload = []
         uploaded = 0
         bytesBeforeRequest = nil
+        requests = 0
         headers.removeAll()
         redirects = []
         redirectsAtRequest = 0
@@ -108,6 +111,7 @@ struct TransferState {
     /// Notes that a connection is up and that the request is about to be written.
     mutating func noteRequest() {
         closeRedirect()
+        requests += 1
         redirectsAtRequest = redirects.count
         if bytesBeforeRequest == nil { bytesBeforeRequest = long(CURLINFO_REQUEST_SIZE) }
     }
@@ -121,7 +125,8 @@ struct TransferState {
 
     private mutating func noteRedirect() {
         let status = long(CURLINFO_RESPONSE_CODE)
-        guard [301, 302, 303, 307, 308].contains(status),
+        // libcurl follows any of them that has a target.
+        guard (300..<400).contains(status),
             headers.headers().contains(where: { $0.name.lowercased() == "location" })
         else { return }
         openRedirect = status

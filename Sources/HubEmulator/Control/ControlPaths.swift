@@ -51,7 +51,7 @@ extension EmulatorState {
                 "accepted": .integer(Int64(hub.notifications.accepted)),
                 "notifications": .array(hub.notifications.all.map(\.json)),
             ]
-        case ("GET", "requests"): return ["requests": .array(log.all.map(\.json))]
+        case ("GET", "requests"): return ["requests": .array(log.all.map { LoggedRequest($0).json })]
         case ("DELETE", "requests"): log.removeAll()
         case ("GET", "faults"): return ["faults": .array(faults.armed.map(\.json))]
         case ("POST", "faults"): try arm(request)

@@ -4,7 +4,7 @@ internal import News
 struct EmulatorState: Sendable {
     var hub: HubState
     var faults = FaultRules()
-    var log: BoundedHistory<LoggedRequest>
+    var log: BoundedHistory<LogEntry>
     /// How often waiting answers were let go. An answer waits for the release after its request, so that one that is
     /// about to wait when the release comes is not forgotten.
     private(set) var releases = 0
@@ -29,7 +29,7 @@ struct EmulatorState: Sendable {
         if fault?.takesRequest ?? true { answer.response = proper(request, admitted, now: now) }
         if let fault { apply(fault, to: &answer, now: now) }
         let isDropped = if case .dropped = answer.delivery { true } else { false }
-        let entry = LoggedRequest(
+        let entry = LogEntry(
             request, place, time: now, status: isDropped ? nil : answer.response.status, fault: fault?.word)
         log.append(entry, bytes: entry.bytes)
         return answer

@@ -38,22 +38,45 @@ public struct LoggedRequest: Sendable, Equatable {
 
     static let bodyKept = 4_096
 
-    init(_ request: HubRequest, _ place: ConnectionPlace, time: Instant, status: Int?, fault: String?) {
-        self.time = time
-        connection = place.connection
-        requestOfConnection = place.request
+    init(_ entry: LogEntry) {
+        let request = entry.request
+        time = entry.time
+        connection = entry.place.connection
+        requestOfConnection = entry.place.request
         method = request.method
         target = request.target.text
         headers = request.headers.fields.map { Header(name: $0.name, value: hidingSecrets($0.name, $0.value)) }
-        body = String(decoding: request.body.prefix(LoggedRequest.bodyKept), as: UTF8.self)
+        body = String(decoding: request.body, as: UTF8.self)
+        bodyBytes = entry.bodyBytes
+        status = entry.status
+        fault = entry.fault
+    }
+}
+
+/// A request as the log keeps it; made readable, and rid of secrets, only when somebody reads the log.
+struct LogEntry: Sendable {
+    var request: HubRequest
+    var place: ConnectionPlace
+    var time: Instant
+    var bodyBytes: Int
+    var status: Int?
+    var fault: String?
+
+    init(_ request: HubRequest, _ place: ConnectionPlace, time: Instant, status: Int?, fault: String?) {
+        self.request = request
+        self.place = place
+        self.time = time
         bodyBytes = request.body.count
         self.status = status
         self.fault = fault
+        if bodyBytes > LoggedRequest.bodyKept { self.request.body = Array(request.body.prefix(LoggedRequest.bodyKept)) }
     }
 
     /// Roughly what it holds in memory.
     var bytes: Int {
-        headers.reduce(target.utf8.count + body.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        request.headers.fields.reduce(2 * request.target.text.utf8.count + request.body.count) {
+            $0 + $1.name.utf8.count + $1.value.utf8.count
+        }
     }
 }
 

@@ -59,7 +59,7 @@ public final class HubEmulator: Sendable {
 
     /// The requests for the hub, the oldest first, as far back as they are remembered.
     public func requests() -> [LoggedRequest] {
-        core.state.withLock { $0.log.all }
+        core.state.withLock { $0.log.all }.map { LoggedRequest($0) }
     }
 
     /// Arms a fault for requests to come.

@@ -28,8 +28,8 @@ struct HubRequest: Sendable {
     /// The host asked for, lower-cased, without the port; empty when there is none.
     var host: String {
         let authority = (headers["Host"] ?? "").lowercased()
-        if authority.hasPrefix("[") { return String(authority.prefix { $0 != "]" }) + "]" }
-        return String(authority.prefix { $0 != ":" })
+        if authority.hasPrefix("[") { return String(authority.upTo("]")) + "]" }
+        return String(authority.upTo(":"))
     }
 }
 

@@ -9,11 +9,11 @@ struct RequestTarget: Sendable {
 
     init(_ text: String) {
         self.text = text
-        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = text.pieces(at: "?", maximum: 2)
         let path = parts.first ?? ""
-        segments = path.split(separator: "/").map { percentDecoded($0, plusIsBlank: false) }
-        query = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { parameter in
-            let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        segments = path.pieces(at: "/", omittingEmpty: true).map { percentDecoded($0, plusIsBlank: false) }
+        query = (parts.count > 1 ? parts[1] : "").pieces(at: "&", omittingEmpty: true).map { parameter in
+            let pair = parameter.pieces(at: "=", maximum: 2)
             // .NET writes the blanks of a filter as `+`.
             return (
                 name: percentDecoded(pair[0], plusIsBlank: true),

@@ -70,6 +70,7 @@ extension NotificationDraft {
         let prefixes = ["apns-", "x-apns-", "x-wns-", "x-windowsphone-", "x-notificationclass", "x-baidu-"]
         return HeaderFields(
             request.headers.fields.filter { field in
+                guard let first = field.name.utf8.first, [0x41, 0x61, 0x58, 0x78].contains(first) else { return false }
                 let name = field.name.lowercased()
                 return prefixes.contains(where: name.hasPrefix)
             })

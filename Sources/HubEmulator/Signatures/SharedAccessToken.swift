@@ -21,8 +21,8 @@ struct SharedAccessToken: Sendable {
         let scheme = "SharedAccessSignature "
         guard header.hasPrefix(scheme) else { throw SharedAccessToken.malformed }
         var fields: [String: Substring] = [:]
-        for field in header.dropFirst(scheme.count).split(separator: "&") {
-            let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        for field in header.utf8.dropFirst(scheme.utf8.count).text.pieces(at: "&", omittingEmpty: true) {
+            let pair = field.pieces(at: "=", maximum: 2)
             guard pair.count == 2, fields.updateValue(pair[1], forKey: String(pair[0])) == nil else {
                 throw SharedAccessToken.malformed
             }
@@ -57,13 +57,16 @@ struct SharedAccessToken: Sendable {
     /// whole segments. Scheme, port, query and case do not count: every client signs another variant.
     func covers(host: String, path segments: [String]) -> Bool {
         let lowered = audience.lowercased()
-        guard let scheme = lowered.firstRange(of: "://") else { return false }
-        let parts = lowered[scheme.upperBound...].prefix { $0 != "?" }
-            .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let schemeAndRest = lowered.pieces(at: ":", maximum: 2)
+        guard schemeAndRest.count == 2, schemeAndRest[1].hasPrefix("//") else { return false }
+        let parts = schemeAndRest[1].upTo("?").utf8.dropFirst(2).text.pieces(at: "/", maximum: 2)
         let authority = parts.first ?? ""
-        let audienceHost =
-            authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-        let audiencePath = parts.count > 1 ? parts[1].split(separator: "/").map(String.init) : []
+        let audienceHost = authority.hasPrefix("[") ? authority.upTo("]") + "]" : authority.upTo(":")
+        let audiencePath = parts.count > 1 ? parts[1].pieces(at: "/", omittingEmpty: true).map(String.init) : []
         return audienceHost == host && segments.map { $0.lowercased() }.starts(with: audiencePath)
     }
+}
+
+extension Substring.UTF8View {
+    fileprivate var text: Substring { Substring(self) }
 }

@@ -20,8 +20,12 @@ struct IdentifierSource: Sendable {
 
     /// `9a3cf31f-7ae5-4d4b-9d32-a1b2c3d4e5f6`
     mutating func trackingID() -> String {
-        let (high, low) = (hexadecimal(next(), digits: 16), hexadecimal(next(), digits: 16))
-        return "\(high.prefix(8))-\(high.dropFirst(8).prefix(4))-4\(high.suffix(3))-9\(low.prefix(3))-\(low.suffix(12))"
+        let (high, low) = (next(), next())
+        let groups: [(UInt64, digits: Int)] = [
+            (high >> 32, 8), (high >> 16 & 0xFFFF, 4), (high & 0xFFF | 0x4000, 4), (low >> 48 & 0xFFF | 0x9000, 4),
+            (low & 0xFFFF_FFFF_FFFF, 12),
+        ]
+        return groups.map { hexadecimal($0.0, digits: $0.digits) }.joined(separator: "-")
     }
 
     /// `0de2de92084545cfa6f5159cc54663b0-20181107001821-33331921-11`

@@ -67,10 +67,29 @@ func padded(_ number: Int, to width: Int = 2) -> String {
 }
 
 extension StringProtocol {
-    /// Without blanks, tabs and line ends at both ends.
+    /// Without blanks, tabs and line ends of ASCII at both ends.
     var trimmed: String {
-        let start = drop { $0.isWhitespace }
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...last])
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+        let text = Substring(self)
+        guard let first = text.utf8.firstIndex(where: { !isBlank($0) }),
+            let last = text.utf8.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(text[first...last])
+    }
+
+    /// The pieces between separators. Works on bytes: looking for the borders of characters would cost ten times as much,
+    /// and every request is cut up several times.
+    func pieces(at separator: Unicode.Scalar, maximum: Int = .max, omittingEmpty: Bool = false) -> [Substring] {
+        Substring(self).utf8.split(
+            separator: UInt8(truncatingIfNeeded: separator.value), maxSplits: maximum - 1,
+            omittingEmptySubsequences: omittingEmpty
+        ).map { Substring($0) }
+    }
+
+    /// What stands before the first separator; all if there is none.
+    func upTo(_ separator: Unicode.Scalar) -> Substring {
+        let text = Substring(self)
+        let end = text.utf8.firstIndex(of: UInt8(truncatingIfNeeded: separator.value)) ?? text.endIndex
+        return text[..<end]
     }
 }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Why a body is not read as a feed: what came instead.
 public enum FeedError: Error, Sendable, Equatable {
     /// Nothing but blanks.
@@ -22,6 +24,8 @@ public enum FeedError: Error, Sendable, Equatable {
     case entityBomb
     /// An entity whose text would come from another file or address.
     case externalEntity(name: String)
+    /// The file or connection failed, with the system's error number.
+    case sourceFailed(code: Int32)
     /// The parser gave up before anything of a feed was seen.
     case unreadable(reason: String)
 }
@@ -44,6 +48,7 @@ extension FeedError: CustomStringConvertible {
         case .entityBomb: "the feed is refused: its entities grow beyond every measure"
         case .externalEntity(let name):
             "the feed is refused: its entity \(name) would be read from elsewhere, which no feed may ask for"
+        case .sourceFailed(let code): "the feed cannot be read: \(String(cString: strerror(code)))"
         case .unreadable(let reason): "the feed is damaged beyond reading: \(reason)"
         }
     }

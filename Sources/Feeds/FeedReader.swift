@@ -7,11 +7,11 @@ public import News
 /// reads many feeds, one after another.
 public struct FeedReader: ~Copyable {
     /// Kept from feed to feed, with the names it knows.
-    private var parser: FeedParser?
+    var parser: FeedParser?
     /// The present body as UTF-8, where it was something else.
     private var decoded = ByteBuffer()
     /// The beginning of a source, and each further piece of it.
-    private var pieces: UnsafeMutableRawBufferPointer
+    let pieces: UnsafeMutableRawBufferPointer
 
     /// A reader that has read nothing yet.
     public init() {
@@ -92,7 +92,7 @@ public struct FeedReader: ~Copyable {
     }
 
     /// Where to begin; throws when the body is of a kind that holds no feed. XML with another root may still hold one.
-    private func rootPlace(
+    func rootPlace(
         _ prolog: Prolog, _ kind: BodyKind, _ text: UnsafeRawBufferPointer
     ) throws(FeedError) -> Int {
         if case .otherXML = kind, let root = prolog.root { return root }
@@ -103,12 +103,12 @@ public struct FeedReader: ~Copyable {
 
     private mutating func parse(_ text: UnsafeRawBufferPointer, from root: Int, _ task: Task) -> ParseOutcome {
         guard begin(task) else { return .malformed("out of memory") }
-        _ = parser?.push(UnsafeRawBufferPointer(rebasing: text[root...]))
+        _ = parser?.push(UnsafeRawBufferPointer(rebasing: text[root...]), isLast: true)
         return parser?.finish() ?? .truncated
     }
 
     /// Readies the parser for a document.
-    private mutating func begin(_ task: Task) -> Bool {
+    mutating func begin(_ task: Task) -> Bool {
         if parser?.isReusable == true {
             parser?.reset(limits: task.limits, visitor: task.visitor, address: task.address)
         } else {
@@ -120,7 +120,7 @@ public struct FeedReader: ~Copyable {
     }
 
     /// What the feed says about itself, unless there was none.
-    private mutating func settled(_ kind: BodyKind) throws(FeedError) -> FeedFacts {
+    mutating func settled(_ kind: BodyKind) throws(FeedError) -> FeedFacts {
         let facts = parser?.sawFeed == true ? parser?.facts() : nil
         if let facts { return facts }
         throw noFeed(kind)
@@ -142,7 +142,7 @@ public struct FeedReader: ~Copyable {
                 collector: FeedCollector(limits: task.limits, visitor: task.visitor, address: task.address))
         else { throw .unreadable(reason: "out of memory") }
         var mender = Mender(text, from: root, entities: prolog.entities)
-        while try mender.next(), parser.push(mender.output.bytes) {}
+        while try mender.next(), parser.push(mender.output.bytes, isLast: true) != nil {}
         let outcome = parser.finish()
         guard parser.sawFeed else { throw noFeed(kind) }
         var facts = parser.facts()

@@ -105,8 +105,3 @@ extension EncodingEvidence {
         return UnsafeRawBufferPointer(rebasing: head[(place + 1)..<close]).text
     }
 }
-
-/// The likeliest encoding of bytes that nobody labelled and that are not UTF-8.
-func guessedEncoding(of body: UnsafeRawBufferPointer) -> TextEncoding {
-    .serverDefault
-}

@@ -27,6 +27,8 @@ struct FeedCollector: ~Copyable {
     var groupDepth = 0
     /// Depth down to which elements are frames: the feed's own fields lie directly below.
     var frameDepth = 0
+    /// Depth of the outermost open element of an unknown namespace; 0 outside.
+    var foreignDepth = 0
     var current = Collecting()
     /// Namespace of the root element.
     var home: UnsafePointer<UInt8>?
@@ -35,8 +37,9 @@ struct FeedCollector: ~Copyable {
     var itemCount = 0
     /// The parser's own pointer for the prefix `xml`.
     var xmlPrefix: UnsafePointer<UInt8>?
-    /// A tag carried more attributes or namespaces than are safe to look at (see ``FeedParser``).
-    var sawOverload = false
+    /// Why the document has to be mended, if the collector rather than the parser found it out.
+    var fault: String?
+    var sections = SectionFilter()
 
     init(limits: FeedLimits, visitor: any ItemVisitor, address: String?) {
         self.limits = limits
@@ -96,11 +99,14 @@ extension FeedCollector {
         switch role.kind {
         case .frame:
             if frameDepth == depth - 1 { frameDepth = depth }
+            foreignDepth = 0
             sawFrame = true
             if depth == 1 { facts.format = FeedCollector.format(ofRoot: name.cBytes) }
             if let language = scopes.language(at: depth) { language.withUnsafeBytes { feed.offerLanguage($0, rank: 5) } }
-        case .item:
+        case .item where foreignDepth == 0:
             startItem(attributes)
+        case .foreign where foreignDepth == 0:
+            foreignDepth = depth
         case .field where depth == frameDepth + 1:
             begin(role.field, rank: role.rank, attributes, isOfItem: false)
         default:
@@ -125,6 +131,8 @@ extension FeedCollector {
         if let language = scopes.language(at: depth) {
             draft.language.offer(language.withUnsafeBytes { keep($0) }, rank: 5)
         }
+        // Channel Definition Format.
+        if let address = attributes.value(named: "href") { offerLink(address.trimmed, rank: 2, isOfItem: true) }
         if let about = attributes.value(named: "about") {
             draft.id.offer(keep(about.trimmed), rank: 5)
             if Address.hasScheme(about.trimmed) { draft.link.offer(draft.id.piece, rank: 2) }
@@ -144,6 +152,8 @@ extension FeedCollector {
             groupDepth = depth - 1 > itemDepth ? depth - 1 : 0
         } else if depth == frameDepth {
             frameDepth -= 1
+        } else if depth == foreignDepth {
+            foreignDepth = 0
         }
         if scopes.deepest == depth { scopes.leave(depth) }
         depth -= 1

@@ -69,20 +69,58 @@ struct FeedParser: ~Copyable {
         state.pointee.reset(limits: limits, visitor: visitor, address: address)
     }
 
-    /// Gives the parser a piece of any size; false when it will not take more.
-    func push(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// Gives the parser a piece of any size and returns how much of it was taken: a section that does not end in it
+    /// is left, to be given again with what follows, unless `isLast`. Nil when the parser will not take more.
+    func push(_ bytes: UnsafeRawBufferPointer, isLast: Bool) -> Int? {
         var place = 0
-        while place < bytes.count {
-            let length = min(bytes.count - place, pieceSize)
-            let piece = UnsafeRawBufferPointer(rebasing: bytes[place..<(place + length)])
-            xmlParseChunk(context, piece.bindMemory(to: CChar.self).baseAddress, Int32(length), 0)
-            place += length
-            if isStopped { return false }
+        while let start = bytes.sectionStart(from: place) {
+            guard let end = bytes.position(of: "]]>", from: start + 9) else {
+                guard pass(bytes, place..<start), flush() else { return nil }
+                return isLast ? finishRest(bytes, from: start) : start
+            }
+            guard pass(bytes, place..<start) else { return nil }
+            state.pointee.sections.add(UnsafeRawBufferPointer(rebasing: bytes[(start + 9)..<end]))
+            place = end + 3
         }
-        return true
+        let end = isLast ? bytes.count : max(bytes.cutSectionStart ?? bytes.count, place)
+        return pass(bytes, place..<end) && flush() ? end : nil
     }
 
-    /// While the parser waits for the end of a long section it looks at all of it again with each piece; pieces that
+    /// What no end was found for goes as it is.
+    private func finishRest(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        pass(bytes, start..<bytes.count) && flush() ? bytes.count : nil
+    }
+
+    /// Passes bytes without sections on: gathered with what comes before and behind, or straight if they are many.
+    private func pass(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
+        var place = range.lowerBound
+        if range.count >= FeedParser.smallestPiece / 2 {
+            guard flush() else { return false }
+            while place < range.upperBound {
+                let length = min(range.upperBound - place, pieceSize)
+                guard give(UnsafeRawBufferPointer(rebasing: bytes[place..<(place + length)])) else { return false }
+                place += length
+            }
+            return true
+        }
+        state.pointee.sections.output.append(UnsafeRawBufferPointer(rebasing: bytes[range]))
+        return state.pointee.sections.output.count < pieceSize || flush()
+    }
+
+    private func flush() -> Bool {
+        let goesOn = give(state.pointee.sections.output.bytes)
+        state.pointee.sections.clear()
+        return goesOn
+    }
+
+    private func give(_ piece: UnsafeRawBufferPointer) -> Bool {
+        guard !isStopped else { return false }
+        guard !piece.isEmpty else { return true }
+        xmlParseChunk(context, piece.bindMemory(to: CChar.self).baseAddress, Int32(piece.count), 0)
+        return !isStopped
+    }
+
+    /// While the parser waits for the end of a long comment it looks at all of it again with each piece; pieces that
     /// grow with what is waiting keep that linear.
     private var pieceSize: Int {
         guard let input = context.pointee.input else { return FeedParser.smallestPiece }
@@ -93,13 +131,13 @@ struct FeedParser: ~Copyable {
 
     private var isStopped: Bool {
         let collector = state
-        return context.pointee.disableSAX != 0 || collector.pointee.sawRootEnd || collector.pointee.sawOverload
+        return context.pointee.disableSAX != 0 || collector.pointee.sawRootEnd || collector.pointee.fault != nil
             || (context.pointee.wellFormed == 0 && !recovers)
     }
 
     /// Says that no more comes, and how it went.
     func finish() -> ParseOutcome {
-        if state.pointee.sawOverload { return .malformed("a tag with more attributes than any feed has") }
+        if let fault = state.pointee.fault { return .malformed(fault) }
         if state.pointee.sawRootEnd { return .complete }
         if context.pointee.wellFormed == 0 && !recovers { return .malformed(reason) }
         xmlParseChunk(context, nil, 0, 1)
@@ -141,7 +179,10 @@ extension FeedParser {
         // The same function for both keeps libxml2 from looking at each blank to tell them apart.
         handlers.characters = characters
         handlers.ignorableWhitespace = characters
-        handlers.cdataBlock = characters
+        handlers.cdataBlock = { data, bytes, length in
+            guard let state = collector(data), let bytes else { return }
+            state.pointee.section(UnsafeRawBufferPointer(start: bytes, count: Int(length)))
+        }
         handlers.serror = { _, _ in }
         return handlers
     }
@@ -156,7 +197,7 @@ extension FeedCollector {
     /// Ties the collector to a new parser context.
     mutating func attach(to context: xmlParserCtxtPtr) {
         self.context = context
-        xmlPrefix = context.pointee.str_xml
+        xmlPrefix = xmlDictLookup(context.pointee.dict, "xml", 3)
         roles.removeAll()
     }
 
@@ -173,11 +214,13 @@ extension FeedCollector {
         itemDepth = 0
         groupDepth = 0
         frameDepth = 0
+        foreignDepth = 0
         itemCount = 0
         home = nil
         sawFrame = false
         sawRootEnd = false
-        sawOverload = false
+        fault = nil
+        sections.reset()
         if roles.dependsOnHome { roles.removeAll() }
     }
 
@@ -186,7 +229,20 @@ extension FeedCollector {
         guard let context else { return }
         let namespaces = Int(context.pointee.nsNr) / 2
         guard attributes > FeedParser.attributeLimit || namespaces > FeedParser.namespaceLimit else { return }
-        sawOverload = true
+        fault = "a tag with more attributes than any feed has"
         xmlStopParser(context)
+    }
+
+    /// A CDATA section was found, given by its number.
+    mutating func section(_ number: UnsafeRawBufferPointer) {
+        guard let characters = sections.characters(of: number) else {
+            fault = "a CDATA section that does not end"
+            return
+        }
+        guard current.depth > 0, current.field != .ignored, let start = characters.baseAddress else { return }
+        // Bytes of another encoding show at once; a single broken character is mended with the text.
+        let head = UnsafeRawBufferPointer(rebasing: characters.prefix(1_024))
+        if head.utf8Census(stoppingAfter: 1).faults > 0 { fault = "bytes that are no UTF-8" }
+        self.characters(start.assumingMemoryBound(to: UInt8.self), characters.count)
     }
 }

@@ -13,7 +13,7 @@ extension FeedCollector {
         switch field {
         case .link:
             if let address = attributes.value(named: "href") {
-                offerLink(address.trimmed, rank: linkRank(attributes), isOfItem: isOfItem)
+                offerLink(address.trimmed, rank: linkRank(attributes, address.trimmed), isOfItem: isOfItem)
                 next.field = .ignored
             } else if facts.format == .atom {
                 next.rank = min(rank, 4)
@@ -39,8 +39,10 @@ extension FeedCollector {
     }
 
     /// Alternate links are the page (RFC 4287, 4.2.7.2); the others lead elsewhere. 0 refuses.
-    private func linkRank(_ attributes: Attributes) -> UInt8 {
-        let own: UInt8 = facts.format == .atom ? 9 : 6
+    private func linkRank(_ attributes: Attributes, _ address: UnsafeRawBufferPointer) -> UInt8 {
+        // Pages that no browser shows stand behind those of the web.
+        let isOfWeb = !Address.hasScheme(address) || isWebAddress(address)
+        let own: UInt8 = (facts.format == .atom ? 9 : 6) - (isOfWeb ? 0 : 1)
         guard let relation = attributes.value(named: "rel")?.trimmed, !relation.isEmpty else { return own }
         let isAlternate =
             relation.equalsIgnoringCase("alternate")
@@ -66,17 +68,18 @@ extension FeedCollector {
 
     /// Atom names the type of its texts; RSS knows only HTML, escaped or not.
     private func shape(_ attributes: Attributes) -> TextShape {
-        let isAtom = facts.format == .atom
-        guard attributes.count > 0 else { return isAtom ? .plain : .html }
-        let mode = attributes.value(named: "mode")
-        if let mode, mode.equalsIgnoringCase("base64") { return .base64 }
-        guard let type = attributes.value(named: "type")?.trimmed else {
-            return isAtom && mode == nil ? .plain : isAtom ? .plain : .html
+        let unsaid = facts.format == .atom ? TextShape.plain : .html
+        guard attributes.count > 0 else { return unsaid }
+        if let mode = attributes.value(named: "mode"), mode.equalsIgnoringCase("base64") { return .base64 }
+        guard let type = attributes.value(named: "type")?.trimmed else { return unsaid }
+        switch type.text.lowercased() {
+        case "text", "plain", "text/plain": return .plain
+        case "xhtml", "application/xhtml+xml": return .xhtml
+        case let type where facts.format == .atom && type.hasPrefix("application/") && !type.hasSuffix("xml"):
+            // RFC 4287, 4.1.3.3: what is neither text nor XML is Base64.
+            return .base64
+        default: return .html
         }
-        if type.equalsIgnoringCase("text") || type.equalsIgnoringCase("plain") { return .plain }
-        if type.equalsIgnoringCase("text/plain") { return .plain }
-        if type.equalsIgnoringCase("xhtml") || type.equalsIgnoringCase("application/xhtml+xml") { return .xhtml }
-        return .html
     }
 
     /// A child of the element that is being gathered: real markup, kept as such.
@@ -142,7 +145,8 @@ extension FeedCollector {
             if done.isPermalink && isWebAddress(raw[piece.range]) { draft.link.offer(piece, rank: 4) }
         case .published: draft.published.offer(FeedDate.instant(in: raw[piece.range]), rank: done.rank)
         case .updated: draft.updated.offer(FeedDate.instant(in: raw[piece.range]), rank: done.rank)
-        case .category, .keywords: finishCategory(done, piece)
+        case .category: finishCategory(done, piece)
+        case .keywords: finishKeywords(piece)
         case .summary:
             if !piece.isEmpty, done.rank > draft.summary.rank { draft.summaryForm = done.finalShape }
             draft.summary.offer(piece, rank: done.rank)
@@ -170,6 +174,15 @@ extension FeedCollector {
         draft.title.offer(piece, rank: done.rank)
     }
 
+    /// Keywords stand in one element with commas between (Media RSS, iTunes).
+    private mutating func finishKeywords(_ piece: Piece) {
+        var start = piece.start
+        for place in piece.start...piece.end where place == piece.end || raw.base[place] == 0x2c {
+            finishCategory(Collecting(), Piece(start: start, end: place))
+            start = place + 1
+        }
+    }
+
     private mutating func finishCategory(_ done: Collecting, _ piece: Piece) {
         guard draft.categories.count < limits.categoriesPerItem else { return }
         var category = done.category ?? ItemDraft.Category(term: Piece())
@@ -185,7 +198,8 @@ extension FeedCollector {
 
     /// Takes an address from an attribute, made absolute.
     mutating func offerLink(_ bytes: UnsafeRawBufferPointer, rank: UInt8, isOfItem: Bool) {
-        guard rank > 0, isPossibleAddress(bytes) else { return }
+        // An empty reference means its base (RFC 3986, 4.4); without one that was set it means nothing.
+        guard rank > 0, isPossibleAddress(bytes) || (bytes.isEmpty && scopes.hasBase) else { return }
         if !isOfItem {
             feed.offerLink(absolute(bytes), rank: rank)
         } else if rank > draft.link.rank {
@@ -233,7 +247,8 @@ extension FeedCollector {
     }
 
     private mutating func keepDecodedBase64(_ piece: Piece) -> Piece {
-        let decoded = decodedBase64(raw[piece.range])
+        // Publishers name types of all kinds for what is plain text.
+        guard let decoded = decodedBase64(raw[piece.range]) else { return piece }
         return decoded.withUnsafeBytes { keep($0.trimmed) }
     }
 }
@@ -243,8 +258,8 @@ extension FeedCollector.Collecting {
     var finalShape: TextShape { hasChildren ? .html : shape }
 }
 
-/// The bytes that Base64 (RFC 4648) stands for; blanks are skipped, anything else ends it.
-func decodedBase64(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+/// The text that Base64 (RFC 4648) stands for, nil if it is not Base64 or not text. Blanks are skipped.
+func decodedBase64(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     var result: [UInt8] = []
     var word: UInt32 = 0
     var bits = 0
@@ -256,8 +271,8 @@ func decodedBase64(_ text: UnsafeRawBufferPointer) -> [UInt8] {
         case 0x30...0x39: value = UInt32(byte) - 0x30 + 52
         case 0x2b: value = 62
         case 0x2f: value = 63
-        case 0x20, 0x0a, 0x0d, 0x09: continue
-        default: return result
+        case 0x20, 0x0a, 0x0d, 0x09, 0x3d: continue
+        default: return nil
         }
         word = word << 6 | value
         bits += 6
@@ -266,5 +281,6 @@ func decodedBase64(_ text: UnsafeRawBufferPointer) -> [UInt8] {
             result.append(UInt8(truncatingIfNeeded: word >> UInt32(bits)))
         }
     }
+    guard result.withUnsafeBytes({ $0.isUTF8 }) else { return nil }
     return result
 }

@@ -18,6 +18,9 @@ struct Scopes {
     /// What relative references are seen from.
     var base: String? { stack.last { $0.base != nil }?.base ?? address }
 
+    /// Whether some `xml:base` is in force.
+    var hasBase: Bool { stack.contains { $0.base != nil } }
+
     /// The language that the element at `depth` sets itself.
     func language(at depth: Int) -> [UInt8]? {
         deepest == depth ? stack.last?.language : nil

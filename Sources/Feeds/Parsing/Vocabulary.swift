@@ -7,6 +7,8 @@ struct ElementRole: Equatable {
         case frame
         /// `item` or `entry`.
         case item
+        /// Of a namespace that is not known here: what lies inside is not the feed's.
+        case foreign
         /// `media:group` and the like: their children count as the item's own, behind those.
         case group
         case field
@@ -27,6 +29,7 @@ struct ElementRole: Equatable {
     var rank: UInt8 = 0
 
     static let other = ElementRole()
+    static let foreign = ElementRole(kind: .foreign)
     static let frame = ElementRole(kind: .frame)
     static let item = ElementRole(kind: .item)
     static let group = ElementRole(kind: .group)
@@ -61,7 +64,7 @@ enum Vocabulary {
         "itunes:category": .field(.category, 9), "media:keywords": .field(.keywords, 9),
         "itunes:keywords": .field(.keywords, 9), "keywords": .field(.keywords, 9), "tags": .field(.keywords, 9),
 
-        "description": .field(.summary, 12), "summary": .field(.summary, 11), "abstract": .field(.summary, 10),
+        "summary": .field(.summary, 11), "description": .field(.summary, 11), "abstract": .field(.summary, 10),
         "dc:description": .field(.summary, 9), "dcterms:abstract": .field(.summary, 9),
         "tagline": .field(.summary, 8), "info": .field(.summary, 7),
         "content": .field(.summary, 6), "content:encoded": .field(.summary, 6), "body": .field(.summary, 6),
@@ -99,7 +102,7 @@ enum Vocabulary {
 
     /// The role of an element. `isHome` says that its namespace is the root's: feeds invent one for all they write.
     static func role(name: String, prefix: String?, namespace: String?, isHome: Bool) -> ElementRole {
-        guard let usual = usualPrefix(prefix: prefix, namespace: namespace, isHome: isHome) else { return .other }
+        guard let usual = usualPrefix(prefix: prefix, namespace: namespace, isHome: isHome) else { return .foreign }
         let name = name.lowercased()
         return roles[usual.isEmpty || usual == "atom" ? name : usual + ":" + name] ?? .other
     }
@@ -107,7 +110,10 @@ enum Vocabulary {
     /// A prefix without a declaration is taken at its word; what belongs to a namespace that is not known here holds
     /// nothing for the reader, whatever it is called.
     private static func usualPrefix(prefix: String?, namespace: String?, isHome: Bool) -> String? {
-        guard let namespace, !namespace.isEmpty else { return prefix?.lowercased() ?? "" }
+        guard let namespace, !namespace.isEmpty else {
+            let prefix = prefix?.lowercased() ?? ""
+            return prefix == "rss" || prefix == "atom" ? "" : prefix
+        }
         return prefixes[key(namespace)] ?? (isHome ? "" : nil)
     }
 

@@ -106,7 +106,7 @@ let package = Package(
         tests("Stories", ["News"]),
         tests("HubLanguage", ["JSON"]),
         tests("Bulletins", ["News", "HubLanguage"]),
-        tests("Ledger", ["News", "Stories"]),
+        tests("Ledger", ["News", "Stories", "CSQLite"]),
         tests("NotificationHub", ["News", "HTTP", "HubLanguage", "JSON"], exclude: ["Fixtures"]),
         tests("Preview", ["News", "Bulletins", "HubLanguage", "JSON", "NotificationHub"]),
         tests("Broadcasting", ["News", "Stories", "Ledger", "Bulletins", "NotificationHub", "HTTP", "Fetching"]),

@@ -38,6 +38,7 @@ extension Ledger {
                     "UPDATE items SET story = ? WHERE id = ? AND story IS NULL",
                     [.integer(story.number), .integer(attachment.item.number)])
             }
+            try pruneOnceADay(at: plan.now)
             return taken
         }
     }

@@ -55,7 +55,7 @@ let package = Package(
 
         // From the world to items.
         module("HTTP", ["CLibCurl"]),
-        module("Feeds", ["CLibXML2", "News", "PlainText", "XMLTree"]),
+        module("Feeds", ["CLibXML2", "XMLTree", "News", "PlainText"]),
         module("Fetching", ["HTTP", "Feeds", "News"]),
 
         // From items to bulletins: pure.
@@ -106,7 +106,7 @@ let package = Package(
         tests("Stories", ["News"]),
         tests("HubLanguage", ["JSON"]),
         tests("Bulletins", ["News", "HubLanguage"]),
-        tests("Ledger", ["News", "Stories"]),
+        tests("Ledger", ["News", "Stories", "CSQLite"]),
         tests("NotificationHub", ["News", "HTTP", "HubLanguage", "JSON"], exclude: ["Fixtures"]),
         tests("Preview", ["News", "Bulletins", "HubLanguage", "JSON", "NotificationHub"]),
         tests("Broadcasting", ["News", "Stories", "Ledger", "Bulletins", "NotificationHub", "HTTP", "Fetching"]),

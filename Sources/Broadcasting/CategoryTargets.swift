@@ -21,6 +21,12 @@ public struct CategoryTargets: Sendable, Hashable {
         self.expressions = expressions
     }
 
+    /// All who follow at least one of the categories, in one expression.
+    func joined(_ categories: [Category]) -> String {
+        let parts = categories.compactMap { expressions[$0] }
+        return parts.map { $0.tags.count == 1 ? $0.text : "(\($0.text))" }.joined(separator: "||")
+    }
+
     /// The expression of a category; every category has one.
     subscript(category: Category) -> TagExpression? { expressions[category] }
 }

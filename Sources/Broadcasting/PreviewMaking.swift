@@ -25,7 +25,7 @@ public func preview(
             }
             notifications.append(
                 PreviewedNotification(
-                    bulletin: prepared.bulletin, stories: stories,
+                    bulletin: prepared.bulletin, categories: [bulletin.category], stories: stories,
                     target: job.targets[bulletin.category]?.text ?? "",
                     request: connection.request(for: prepared.notification),
                     encodedAudience: connection.encodedAudience))

@@ -43,12 +43,13 @@ public struct BulletinComposer: Sendable {
         self.payloads = payloads
     }
 
-    /// The bulletin about `stories`, the lead first; `message` replaces the style's wording where a hand send asks.
+    /// The bulletin about `stories`, the lead first. A hand send may replace the style's wording, and name several
+    /// categories in place of the one.
     public func bulletin(
-        category: Category, stories: [BulletinStory], message: MessageTemplate? = nil
+        category: Category, stories: [BulletinStory], message: MessageTemplate? = nil, categoryName: String? = nil
     ) -> Bulletin {
         let template = message ?? style.message(for: category)
-        let values = StoryValues(category: category, stories: stories)
+        let values = StoryValues(category: categoryName ?? category.rawValue, stories: stories)
         let whole = template.filled(values.value(of:))
         let (text, limit) = fitted(whole, template: template, values: values)
         var properties = [TemplateProperty(BulletinStyle.messageProperty, text)]
@@ -110,11 +111,11 @@ public struct BulletinComposer: Sendable {
 
 /// What the placeholders stand for.
 private struct StoryValues {
-    let category: Category
+    let category: String
     let stories: [BulletinStory]
     var headline: String
 
-    init(category: Category, stories: [BulletinStory]) {
+    init(category: String, stories: [BulletinStory]) {
         self.category = category
         self.stories = stories
         headline = stories.first?.headline ?? ""
@@ -129,7 +130,7 @@ private struct StoryValues {
     func value(of placeholder: MessageTemplate.Placeholder) -> String {
         let lead = stories.first
         return switch placeholder {
-        case .category: category.rawValue
+        case .category: category
         case .headline: headline
         case .count: String(stories.count)
         case .more: stories.count > 1 ? String(stories.count - 1) : ""

@@ -116,9 +116,11 @@ extension MessageTemplateError: CustomStringConvertible {
             let advice = nearest.map { "did you mean {\($0)}?" } ?? "known are \(known)"
             return "unknown placeholder {\(name)} at character \(position); \(advice)"
         case .unbalanced(let character, let position):
-            return "\"\(character)\" at character \(position) has no partner; write \\\(character) for the character itself"
+            return
+                "\"\(character)\" at character \(position) has no partner; write \\\(character) for the character itself"
         case .tooDeep(let position):
-            return "more than \(MessageTemplateReader.maximumDepth) brackets inside one another at character \(position)"
+            return
+                "more than \(MessageTemplateReader.maximumDepth) brackets inside one another at character \(position)"
         }
     }
 }

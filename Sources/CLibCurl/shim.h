@@ -65,3 +65,9 @@ static inline CURLSHcode bulletin_curl_share_tls_sessions(CURLSH *share) {
 // The flag is a macro that Swift does not import.
 static inline CURLcode bulletin_curl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 static inline CURLcode bulletin_curl_continue(CURL *handle) { return curl_easy_pause(handle, CURLPAUSE_CONT); }
+// CURLOPT_OPENSOCKETFUNCTION: sees each address before it is connected to.
+static inline CURLcode bulletin_curl_setopt_open_socket_function(CURL *handle, curl_opensocket_callback function) {
+    return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, function);
+}
+// The member is longer than its type says when the address is IPv6, so it must not be copied.
+static inline const struct sockaddr *bulletin_curl_address(const struct curl_sockaddr *address) { return &address->addr; }

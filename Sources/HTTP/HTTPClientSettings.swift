@@ -17,10 +17,18 @@ public struct HTTPClientSettings: Sendable, Hashable {
     /// How a proxy is found.
     public var proxy: Proxy
 
+    /// Whether hosts at loopback, private and other special addresses are refused, after their names are resolved.
+    /// Behind a proxy it is the proxy's address that is judged: only the proxy resolves the hosts.
+    public var refusesPrivateAddresses: Bool
+
     /// Settings from their parts.
-    public init(userAgent: String, certificateFile: String? = nil, proxy: Proxy = .environment) {
+    public init(
+        userAgent: String, certificateFile: String? = nil, proxy: Proxy = .environment,
+        refusesPrivateAddresses: Bool = false
+    ) {
         self.userAgent = userAgent
         self.certificateFile = certificateFile
         self.proxy = proxy
+        self.refusesPrivateAddresses = refusesPrivateAddresses
     }
 }

@@ -6,9 +6,9 @@ internal import Glibc
 /// A broadcast uses it in this order, and no other:
 ///
 /// 1. ``RunLock`` (a dry run takes none), then ``open(_:)``, or ``openForReading(_:)`` for a dry run.
-/// 2. ``feeds()`` for validators and times; fetch; for each document a `FeedReading`. One whose content is
-///    ``FeedRecord/content`` counts as unchanged.
-/// 3. For each of the others ``knownFeed(_:)``, a `FeedRecognition`, and ``known(_:)`` for its questions.
+/// 2. ``feeds()`` for validators and times; fetch.
+/// 3. For each document a `FeedReading`, and ``recognise(_:_:eachItem:known:)``; for each feed that answered 304 or was
+///    not asked ``FeedRecords/unchanged(_:)``.
 /// 4. ``pendingStories()``, ``recentBulletins(since:)``, and `decide`, which maps what is unknown.
 /// 5. ``takeIn(_:visits:)``: everything read and decided, with validators and marks, in one transaction. Nothing may be
 ///    sent before that.
@@ -47,10 +47,13 @@ public final class Ledger {
         let isAlone = users.lock.take(alone: true)
         if !isAlone { _ = users.lock.take(alone: false, waiting: true) }
         if isAlone { try checkSize(of: place.path, place) }
+        let log = try status(place.path + "-wal")
         let database = try Database(place.path, path: place.path, flags: SQLITE_OPEN_READWRITE)
         try database.prepareForWriting()
         let ledger = Ledger(database, place, wasCreated: wasCreated, users: users)
         try ledger.checkBinding()
+        // A log is left only by a kill or a crash of the machine: worth the half second that 50 MB take.
+        if isAlone, let log, log.st_size > 0 { try ledger.check() }
         if isAlone {
             // Nobody else has the ledger open, so whoever left an intent without a result is gone.
             try ledger.settleAbandoned()
@@ -122,11 +125,14 @@ extension Database {
 /// empty file; here both mean that something else wrote it.
 private func checkSize(of path: String, _ place: LedgerPlace) throws(LedgerError) {
     if let log = try status(path + "-wal"), log.st_size > 0 { return }
-    guard let size = try status(path)?.st_size else { return }
+    guard let file = try status(path) else { return }
+    guard file.st_mode & S_IFMT == S_IFREG else { throw LedgerError(.cannotOpen("it is no file"), path: place.path) }
+    let size = file.st_size
     if size == 0 { throw LedgerError(.damaged("the file is empty"), path: place.path) }
-    let file = try Descriptor(path, flags: O_RDONLY, called: place.path)
+    let descriptor = try Descriptor(path, flags: O_RDONLY, called: place.path)
     var head = [UInt8](repeating: 0, count: 100)
-    guard pread(file.number, &head, head.count, 0) == head.count, head.starts(with: "SQLite format 3\0".utf8) else {
+    guard pread(descriptor.number, &head, head.count, 0) == head.count, head.starts(with: "SQLite format 3\0".utf8)
+    else {
         throw LedgerError(.damaged("the file is not a database"), path: place.path)
     }
     let pageSize = Int64(head[16]) << 8 | Int64(head[17])

@@ -43,7 +43,7 @@ enum Schema {
         CREATE INDEX notifications_unsettled ON notifications(state) WHERE state IN ('intended', 'unknown');
         CREATE TABLE claims(
             story INTEGER NOT NULL REFERENCES stories, category TEXT NOT NULL,
-            notification INTEGER NOT NULL REFERENCES notifications, PRIMARY KEY(story, category)) STRICT, WITHOUT ROWID;
+            notification INTEGER NOT NULL REFERENCES notifications ON DELETE CASCADE, PRIMARY KEY(story, category)) STRICT, WITHOUT ROWID;
         CREATE INDEX claims_by_notification ON claims(notification);
         """
     ]

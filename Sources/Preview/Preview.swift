@@ -27,8 +27,10 @@ public struct Preview: Sendable {
 
 /// One notification as it would be sent.
 public struct PreviewedNotification: Sendable {
-    /// What the category says.
+    /// What it says.
     public var bulletin: Bulletin
+    /// The categories it speaks for; none where an editor addresses others.
+    public var categories: [Category]
     /// The stories behind it, in the bulletin's order.
     public var stories: [PreviewedStory]
     /// Whom it is for, in words of the hub: a tag, an expression, or everyone.
@@ -40,13 +42,22 @@ public struct PreviewedNotification: Sendable {
 
     /// A notification from its parts.
     public init(
-        bulletin: Bulletin, stories: [PreviewedStory], target: String, request: HubRequest, encodedAudience: String
+        bulletin: Bulletin, categories: [Category], stories: [PreviewedStory], target: String, request: HubRequest,
+        encodedAudience: String
     ) {
         self.bulletin = bulletin
+        self.categories = categories
         self.stories = stories
         self.target = target
         self.request = request
         self.encodedAudience = encodedAudience
+    }
+}
+
+extension PreviewedNotification {
+    /// Its categories in words; what an editor sends to others goes by hand.
+    var heading: String {
+        categories.isEmpty ? "By hand" : categories.map(\.rawValue).joined(separator: ", ")
     }
 }
 

@@ -46,7 +46,7 @@ extension PreviewedNotification {
         let count = stories.count
         return """
 
-            # \(bulletin.category.rawValue): \(count) \(count == 1 ? "story" : "stories")
+            # \(heading): \(count) \(count == 1 ? "story" : "stories")
             \(words.joined(separator: " "))
 
             """

@@ -20,7 +20,7 @@ extension Preview {
 extension PreviewedNotification {
     fileprivate var json: JSONValue {
         [
-            "category": .string(bulletin.category.rawValue),
+            "categories": .array(categories.map { .string($0.rawValue) }),
             "target": .string(target),
             "message": .string(bulletin.message),
             "message_bytes": .integer(Int64(bulletin.message.utf8.count)),

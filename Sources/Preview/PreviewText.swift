@@ -37,7 +37,7 @@ extension Preview {
 
 extension PreviewedNotification {
     fileprivate func lines(columns: Int, now: Instant) -> [String] {
-        var lines = ["\(bulletin.category.rawValue) → \(target)", "  " + terminalSafe(bulletin.message)]
+        var lines = ["\(heading) → \(target)", "  " + terminalSafe(bulletin.message)]
         if let cut = bulletin.cut { lines.append("  " + cut.words) }
         lines.append("  " + sizes)
         for (number, story) in zip(1..., stories) {

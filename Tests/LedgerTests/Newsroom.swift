@@ -71,22 +71,13 @@ final class Newsroom {
         var known: [IdentityDigest: [KnownItem]] = [:]
         var visits = failing.map { FeedVisit(feed: $0, at: now, outcome: .failed("timed out")) }
         for (feed, items) in feeds {
-            let record = records[feed]
-            let knownFeed = try record.flatMap { try ledger.knownFeed($0) }
             if let items {
                 let reading = FeedReading(feed: feed, document: FeedDocument(format: .rss, items: items))
-                if let knownFeed, let content = record?.content, content == reading.content {
-                    recognitions.append(FeedRecognition(unchanged: feed, known: knownFeed, content: content))
-                } else {
-                    let recognition = FeedRecognition(
-                        reading, known: knownFeed, movedFrom: records.origin(of: feed))
-                    known.merge(try ledger.known(recognition.questions)) { old, _ in old }
-                    recognitions.append(recognition)
-                }
+                recognitions.append(try ledger.recognise(reading, records, known: &known))
                 visits.append(
                     FeedVisit(feed: feed, at: now, outcome: .read(Validators(etag: "\"\(reading.content)\""))))
-            } else if let knownFeed, let content = record?.content {
-                recognitions.append(FeedRecognition(unchanged: feed, known: knownFeed, content: content))
+            } else if let unchanged = records.unchanged(feed) {
+                recognitions.append(unchanged)
                 visits.append(FeedVisit(feed: feed, at: now, outcome: .notModified(Validators())))
             }
         }

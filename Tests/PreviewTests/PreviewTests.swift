@@ -22,7 +22,7 @@ import Testing
             now: Instant(secondsSince1970: 1_796_029_200),
             notifications: [
                 PreviewedNotification(
-                    bulletin: bulletin,
+                    bulletin: bulletin, categories: [.world],
                     stories: headlines.map {
                         PreviewedStory(
                             headline: $0, link: "https://news.example/1", feeds: ["Harbour Post", "Coast"],

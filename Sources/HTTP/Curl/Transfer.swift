@@ -84,6 +84,10 @@ final class Transfer {
             set(CURLOPT_PROXY, address)
             set(CURLOPT_NOPROXY, context.hostsWithoutProxy)
         }
+        if context.settings.refusesPrivateAddresses {
+            _ = bulletin_curl_setopt_pointer(handle, CURLOPT_OPENSOCKETDATA, state)
+            _ = bulletin_curl_setopt_open_socket_function(handle, TransferCallbacks.openSocket)
+        }
         _ = bulletin_curl_setopt_pointer(handle, CURLOPT_SHARE, context.share)
         // Names of a run stay known to its end, which spares a walk over all of them at each look-up; a client that
         // lives for days must see a name change.
@@ -180,6 +184,13 @@ private enum TransferCallbacks {
     }
 
     static let refuseSeek: curl_seek_callback = { _, _, _ in CURL_SEEKFUNC_FAIL }
+
+    static let openSocket: curl_opensocket_callback = { context, _, address in
+        guard let state = context?.assumingMemoryBound(to: TransferState.self), let address else {
+            return CURL_SOCKET_BAD
+        }
+        return state.pointee.openSocket(address)
+    }
 
     static let prerequest: curl_prereq_callback = { context, _, _, _, _ in
         context?.assumingMemoryBound(to: TransferState.self).pointee.noteRequest()

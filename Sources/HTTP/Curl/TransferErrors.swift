@@ -15,7 +15,12 @@ extension Transfer {
     }
 
     private func kind(of code: CURLcode) -> TransferError.Kind {
-        if let problem = state.pointee.problem { return problem == .bodyTooLarge ? .tooLarge : .badAnswer }
+        switch state.pointee.problem {
+        case .bodyTooLarge: return .tooLarge
+        case .headersTooLarge: return .badAnswer
+        case .privateAddress: return isBetweenRedirects ? .badRedirect : .badAddress
+        case nil: break
+        }
         // Before a connection is up, everything else is that there is none.
         let isConnected = state.pointee.bytesBeforeRequest != nil && !isBetweenRedirects
         switch code {
@@ -56,6 +61,8 @@ extension Transfer {
         let redirects = state.pointee.redirects
         switch (kind, state.pointee.problem) {
         case (_, .headersTooLarge?): return "the headers of the answer are too large"
+        case (_, .privateAddress(let refused)?):
+            return redirected("private addresses are refused, and this is \(refused)", redirects.last?.address)
         case (.tooLarge, _): return "the answer is larger than \(size(state.pointee.maximumBodyBytes))"
         case (.badRedirect, _) where code == CURLE_TOO_MANY_REDIRECTS:
             return endlessRedirects(from: address, redirects)

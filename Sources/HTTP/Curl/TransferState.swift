@@ -1,10 +1,12 @@
 internal import CLibCurl
+internal import Glibc
 
 /// What libcurl's callbacks read and write of one transfer; they reach it by pointer.
 struct TransferState {
-    enum Problem {
+    enum Problem: Equatable {
         case bodyTooLarge
         case headersTooLarge
+        case privateAddress(String)
     }
 
     let handle: UnsafeMutableRawPointer
@@ -111,9 +113,23 @@ struct TransferState {
     /// Notes that a connection is up and that the request is about to be written.
     mutating func noteRequest() {
         closeRedirect()
+        // Another address of the host was good enough.
+        problem = nil
         requests += 1
         redirectsAtRequest = redirects.count
         if bytesBeforeRequest == nil { bytesBeforeRequest = long(CURLINFO_REQUEST_SIZE) }
+    }
+
+    /// Opens a socket to an address that is not private.
+    mutating func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
+        let length = Int(address.pointee.addrlen)
+        guard let target = bulletin_curl_address(address), !isPrivate(target, length: length) else {
+            let text = bulletin_curl_address(address).map { numericText($0, length: length) } ?? "unknown"
+            problem = .privateAddress(text)
+            return CURL_SOCKET_BAD
+        }
+        return socket(
+            address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
     }
 
     /// Completes the redirect that is open with the address it led to.

@@ -27,6 +27,9 @@ final class TemporaryFolder {
 /// The lock that writers share keeps them away for the moment. Where one is at work, the copy is taken again until the
 /// database did not change meanwhile: the log only grows at its end, and what is cut off there was not committed.
 func copyLedger(_ place: LedgerPlace) throws(LedgerError) -> TemporaryFolder {
+    if let file = try status(place.path), file.st_mode & S_IFMT != S_IFREG {
+        throw LedgerError(.cannotOpen("it is no file"), path: place.path)
+    }
     let folder = try TemporaryFolder(place)
     if let lock = try? Descriptor(place.usersLockPath, flags: O_RDONLY, called: place.path),
         flock(lock.number, LOCK_EX | LOCK_NB) == 0

@@ -68,6 +68,13 @@ public struct FeedRecords: Sendable {
     /// The feed that permanently redirected to this one's address.
     public func origin(of feed: Feed) -> FeedID? { byTarget[feed.name] }
 
+    /// A feed that counts with what it said last: it answered that nothing changed, or was not asked. Nil if it was
+    /// never read.
+    public func unchanged(_ feed: Feed) -> FeedRecognition? {
+        guard let record = self[feed], record.firstSeen != nil, let content = record.content else { return nil }
+        return FeedRecognition(unchanged: feed, id: record.id, content: content)
+    }
+
     /// The rows of those of the given feeds that have one.
     public func listed(_ feeds: some Sequence<Feed>) -> Set<FeedID> {
         Set(feeds.compactMap { self[$0]?.id })

@@ -4,8 +4,8 @@ public import Stories
 extension Ledger {
     /// What was in a feed when it was last read; nil if it never was.
     public func knownFeed(_ record: FeedRecord) throws(LedgerError) -> KnownFeed? {
-        guard let firstSeen = record.firstSeen else { return nil }
-        var known = KnownFeed(id: record.id, firstSeen: firstSeen)
+        guard record.firstSeen != nil else { return nil }
+        var known = KnownFeed(id: record.id)
         try database.query(
             """
             SELECT i.fingerprint, i.id, i.story, s.state, i.first_seen FROM items i LEFT JOIN stories s ON s.id = i.story
@@ -20,24 +20,44 @@ extension Ledger {
         return known
     }
 
+    /// Recognises the items of a feed that was read, and gathers what is known about the changed ones. A feed whose
+    /// content is the one last taken in is not looked into, unless a preview wants a word on each item.
+    public func recognise(
+        _ reading: FeedReading, _ records: FeedRecords, eachItem: Bool = false,
+        known: inout [IdentityDigest: [KnownItem]]
+    ) throws(LedgerError) -> FeedRecognition {
+        let record = records[reading.feed]
+        if !eachItem, record?.content == reading.content, let same = records.unchanged(reading.feed) { return same }
+        let feed = if let record { try knownFeed(record) } else { KnownFeed?.none }
+        let recognition = FeedRecognition(reading, known: feed, movedFrom: records.origin(of: reading.feed))
+        known.merge(try self.known(recognition.questions)) { first, _ in first }
+        return recognition
+    }
+
     /// The items that have these identities, the newest first, at most 64 for each: what more feeds than that carry
     /// under one title is known anyway.
     public func known(_ questions: some Sequence<IdentityDigest>) throws(LedgerError) -> [IdentityDigest: [KnownItem]] {
-        var answers: [IdentityDigest: [KnownItem]] = [:]
-        for question in questions where answers[question] == nil {
-            let items = try database.rows(
-                """
-                SELECT i.id, i.feed, i.story, s.state, s.categories, i.first_seen, i.words, i.gone
-                FROM identities x JOIN items i ON i.id = x.item LEFT JOIN stories s ON s.id = i.story
-                WHERE x.digest = ? ORDER BY x.item DESC LIMIT 64
-                """, [Value(question)], KnownItem.init(row:))
-            if !items.isEmpty { answers[question] = items }
+        try database.snapshot { () throws(LedgerError) in
+            var answers: [IdentityDigest: [KnownItem]] = [:]
+            for question in questions where answers[question] == nil {
+                let items = try database.rows(
+                    """
+                    SELECT i.id, i.feed, i.story, s.state, s.categories, i.first_seen, i.words, i.gone
+                    FROM identities x JOIN items i ON i.id = x.item LEFT JOIN stories s ON s.id = i.story
+                    WHERE x.digest = ? ORDER BY x.item DESC LIMIT 64
+                    """, [Value(question)], KnownItem.init(row:))
+                if !items.isEmpty { answers[question] = items }
+            }
+            return answers
         }
-        return answers
     }
 
     /// The stories that may still be announced, and those taken back that may come again.
     public func pendingStories() throws(LedgerError) -> [KnownStory] {
+        try database.snapshot { () throws(LedgerError) in try pendingInside() }
+    }
+
+    private func pendingInside() throws(LedgerError) -> [KnownStory] {
         var stories = try database.rows(
             """
             SELECT id, state, categories, title, link, language, source, published, first_seen, ages_from, lead_item,

@@ -94,6 +94,20 @@ final class Database {
         }
     }
 
+    /// Runs several questions on one state of the database, whoever writes meanwhile; it also spares each of them the
+    /// locks.
+    func snapshot<T>(_ body: () throws(LedgerError) -> T) throws(LedgerError) -> T {
+        try execute("BEGIN")
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+            throw error
+        }
+    }
+
     private func prepared(_ sql: String) throws(LedgerError) -> OpaquePointer {
         if let statement = statements[sql] { return statement }
         var statement: OpaquePointer?

@@ -27,7 +27,7 @@ extension Ledger {
                 ])
             let id = NotificationID(database.lastRow)
             for story in intent.stories {
-                for category in intent.categories { try claim(story, category, id) }
+                for category in try claims(on: story, by: intent) { try claim(story, category, id) }
             }
             return .recorded(id)
         }
@@ -38,7 +38,7 @@ extension Ledger {
             StoryState(rawValue: $0.text(0))
         }
         guard let state, state?.isPending == true else { return false }
-        for category in intent.categories {
+        for category in try claims(on: story, by: intent) {
             let claim = try database.first(
                 "SELECT notification FROM claims WHERE story = ? AND category = ?",
                 [.integer(story.number), .text(category.rawValue)]
@@ -46,6 +46,15 @@ extension Ledger {
             if claim != nil { return false }
         }
         return true
+    }
+
+    /// The categories in which the intent takes a story.
+    private func claims(on story: StoryID, by intent: NotificationIntent) throws(LedgerError) -> [Category] {
+        guard intent.claimsWholeStories else { return intent.categories }
+        let own = try database.first("SELECT categories FROM stories WHERE id = ?", [.integer(story.number)]) {
+            Ledger.categories($0.text(0))
+        }
+        return intent.categories + (own ?? []).filter { !intent.categories.contains($0) }
     }
 
     private func claim(_ story: StoryID, _ category: Category, _ id: NotificationID) throws(LedgerError) {

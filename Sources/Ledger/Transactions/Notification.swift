@@ -35,13 +35,16 @@ public struct NotificationIntent: Sendable, Hashable {
     public var collapseID: String?
     /// Its stories, the lead first.
     public var stories: [StoryID]
+    /// Its stories are claimed in all their own categories too: what an editor told by hand is told.
+    public var claimsWholeStories: Bool
     /// The news time.
     public var at: Instant
 
     /// An intent from its parts.
     public init(
         origin: Origin = .broadcast, categories: [Category], target: String, message: String,
-        properties: String = "{}", collapseID: String? = nil, stories: [StoryID], at: Instant
+        properties: String = "{}", collapseID: String? = nil, stories: [StoryID], claimsWholeStories: Bool = false,
+        at: Instant
     ) {
         self.origin = origin
         self.categories = categories
@@ -50,6 +53,7 @@ public struct NotificationIntent: Sendable, Hashable {
         self.properties = properties
         self.collapseID = collapseID
         self.stories = stories
+        self.claimsWholeStories = claimsWholeStories
         self.at = at
     }
 }

@@ -38,6 +38,7 @@ extension Ledger {
                     "UPDATE items SET story = ? WHERE id = ? AND story IS NULL",
                     [.integer(story.number), .integer(attachment.item.number)])
             }
+            try pruneOnceADay(at: plan.now)
             return taken
         }
     }
@@ -82,7 +83,7 @@ extension Ledger {
     }
 
     /// The row of a feed, made where it has none.
-    private func row(of feed: Feed) throws(LedgerError) -> FeedID {
+    func row(of feed: Feed) throws(LedgerError) -> FeedID {
         if let found = try database.first(
             "SELECT id FROM feeds WHERE location = ?", [.text(feed.name)], { $0.integer(0) })
         {
@@ -138,7 +139,7 @@ extension Ledger {
             [.integer(Int64(bitPattern: item.fingerprint.bits)), .integer(Int64(news.count)), .integer(row)])
     }
 
-    private func learn(_ identities: [IdentityDigest], item: Int64) throws(LedgerError) {
+    func learn(_ identities: [IdentityDigest], item: Int64) throws(LedgerError) {
         for identity in identities {
             try database.run(
                 "INSERT OR IGNORE INTO identities(digest, item) VALUES (?, ?)", [Value(identity), .integer(item)])

@@ -14,6 +14,11 @@ public struct Plan: Sendable {
     /// Adopted items of other feeds that turned out to belong to a story of this run.
     public var attachments: [Attachment] = []
 
+    /// A plan that decides nothing: a run in which no feed could be read.
+    public init(now: Instant) {
+        self.now = now
+    }
+
     /// Stories that were held back before and are now too old: they expire unsent.
     public var expiredUnsent: [PlannedStory] {
         stories.filter { $0.state == .expired && $0.wasWaiting }
@@ -47,6 +52,12 @@ public struct PlannedBulletin: Sendable, Hashable {
     public var category: Category
     /// Places in ``Plan/stories``, the lead first: the story that most feeds carry, then the newest.
     public var stories: [Int]
+
+    /// A bulletin from its parts.
+    public init(category: Category, stories: [Int]) {
+        self.category = category
+        self.stories = stories
+    }
 }
 
 /// A story that may be announced, and what this run makes of it.
@@ -87,6 +98,25 @@ public struct PlannedStory: Sendable, Hashable {
     public var wasWaiting: Bool
     /// The ledger must write it: it is new, or its state, content or categories changed.
     public var isChanged: Bool
+
+    /// A story from its parts.
+    public init(
+        reference: StoryReference, content: StoryContent, categories: [Category], mapping: Mapping? = nil,
+        firstSeen: Instant, agesFrom: Instant, carriers: Int, isUrgent: Bool = false, state: StoryState = .open,
+        wasWaiting: Bool = false, isChanged: Bool = false
+    ) {
+        self.reference = reference
+        self.content = content
+        self.categories = categories
+        self.mapping = mapping
+        self.firstSeen = firstSeen
+        self.agesFrom = agesFrom
+        self.carriers = carriers
+        self.isUrgent = isUrgent
+        self.state = state
+        self.wasWaiting = wasWaiting
+        self.isChanged = isChanged
+    }
 }
 
 /// What one run makes of one feed.

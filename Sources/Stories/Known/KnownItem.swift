@@ -59,15 +59,12 @@ public struct PresentItem: Sendable, Hashable {
 public struct KnownFeed: Sendable, Hashable {
     /// Its row.
     public var id: FeedID
-    /// When it was first read.
-    public var firstSeen: Instant
     /// What was in it when it was last read, by fingerprint.
     public var present: [ItemFingerprint: PresentItem]
 
     /// A feed from its parts.
-    public init(id: FeedID, firstSeen: Instant, present: [ItemFingerprint: PresentItem] = [:]) {
+    public init(id: FeedID, present: [ItemFingerprint: PresentItem] = [:]) {
         self.id = id
-        self.firstSeen = firstSeen
         self.present = present
     }
 }

@@ -80,12 +80,12 @@ public struct FeedRecognition: Sendable {
     }
 
     /// A feed that answered that nothing changed, was not asked, or whose content is the same as before: it counts with
-    /// what it said last.
-    public init(unchanged feed: Feed, known: KnownFeed, content: IdentityDigest) {
+    /// what it said last, and the ledger need not be asked for that.
+    public init(unchanged feed: Feed, id: FeedID, content: IdentityDigest) {
         self.feed = feed
         source = feed.displayName
         language = feed.language
-        self.known = known
+        known = KnownFeed(id: id)
         movedFrom = nil
         items = []
         isTruncated = false

@@ -1,7 +1,6 @@
 internal import Broadcasting
 internal import Fetching
 internal import HTTP
-internal import JSON
 internal import Ledger
 internal import News
 internal import NotificationHub
@@ -51,11 +50,7 @@ struct BroadcastCommand {
             job, ledger: try Ledger.openForReading(access.place), connection: connection,
             readFeeds: reading(job, client, stop), events: { context.log.write($0) })
         context.progress.clear()
-        switch settings.text(.format) {
-        case "json": context.output.write(result.preview.json.text(.indented) + "\n")
-        case "curl": context.output.write(result.preview.curl)
-        default: context.output.write(result.preview.text(columns: context.facts.columns))
-        }
+        context.output.write(result.preview.text(in: settings.text(.format), columns: context.facts.columns))
         return BroadcastReport(feeds: job.feeds.count, feedsRead: result.feedsRead).exitCode
     }
 

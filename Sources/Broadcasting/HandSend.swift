@@ -1,0 +1,143 @@
+public import Bulletins
+public import HubLanguage
+public import News
+public import NotificationHub
+
+/// A message that an editor sends by hand.
+public struct HandSend: Sendable {
+    /// Whom it is for: exactly one of these, never nobody by accident.
+    public enum Target: Sendable, Hashable {
+        /// All who follow at least one of these.
+        case categories([Category])
+        /// All whose tags fit the expression.
+        case tags(String)
+        /// The devices of one signed-in user, which app back ends tag with `username:NAME`.
+        case user(String)
+        /// Every device.
+        case everyone
+    }
+
+    /// Whom it is for.
+    public var target: Target
+    /// What it says, as typed; the headline of the category's wording unless it goes out as it is.
+    public var message: String
+    /// The article behind it: its story counts as announced.
+    public var link: String?
+    /// Without the category's wording.
+    public var isAsTyped: Bool
+    /// Further properties, sent as they stand; they replace configured ones of the same name.
+    public var parameters: [(name: String, value: String)]
+
+    /// A hand send from its parts.
+    public init(
+        target: Target, message: String, link: String? = nil, isAsTyped: Bool = false,
+        parameters: [(name: String, value: String)] = []
+    ) {
+        self.target = target
+        self.message = message
+        self.link = link
+        self.isAsTyped = isAsTyped
+        self.parameters = parameters
+    }
+}
+
+/// A hand send ready to be shown, recorded and sent.
+public struct PreparedHandSend: Sendable {
+    /// What it says.
+    public let bulletin: Bulletin
+    /// The categories it speaks for; empty for other targets.
+    public let categories: [Category]
+    /// Whom it is for, in words of the hub; empty for everyone.
+    public let target: String
+    /// The notification.
+    public let notification: TemplateNotification
+    let send: HandSend
+    let now: Instant
+
+    /// Words a hand send, and checks its target, properties and size before anything else happens.
+    public init(
+        _ send: HandSend, style: BulletinStyle, targets: CategoryTargets, now: Instant, expiresAfter seconds: Int64
+    ) throws(HandSendError) {
+        self.send = send
+        self.now = now
+        categories = if case .categories(let some) = send.target { some } else { [] }
+        bulletin = PreparedHandSend.bulletin(send, style, categories)
+        let address = try PreparedHandSend.address(send.target, targets)
+        target = if case .tags(let expression) = address { expression.text } else { "" }
+        do {
+            notification = try TemplateNotification(
+                target: address, properties: bulletin.properties.map { ($0.name, $0.value) },
+                expires: now.advanced(bySeconds: seconds),
+                collapseID: categories.first.map { collapseID($0, title: send.message, link: send.link) })
+        } catch {
+            throw .notification(error)
+        }
+    }
+
+    private static func bulletin(_ send: HandSend, _ style: BulletinStyle, _ categories: [Category]) -> Bulletin {
+        let story = BulletinStory(headline: send.message, link: send.link)
+        let isAsTyped = send.isAsTyped || categories.isEmpty
+        var bulletin = BulletinComposer(style: style).bulletin(
+            category: categories.first ?? .world, stories: [story], message: isAsTyped ? .asTyped : nil,
+            categoryName: categories.map(\.rawValue).joined(separator: ", "))
+        for (name, value) in send.parameters {
+            if let place = bulletin.properties.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) {
+                bulletin.properties[place] = TemplateProperty(name, value)
+            } else {
+                bulletin.properties.append(TemplateProperty(name, value))
+            }
+        }
+        return bulletin
+    }
+
+    private static func address(
+        _ target: HandSend.Target, _ targets: CategoryTargets
+    ) throws(HandSendError) -> NotificationTarget {
+        let text: String
+        switch target {
+        case .everyone: return .everyone
+        case .tags(let expression): text = expression
+        case .user(let name): text = "username:\(name)"
+        case .categories(let categories): text = targets.joined(categories)
+        }
+        do {
+            let expression = try TagExpression(parsing: text)
+            try expression.check(.safe)
+            if case .user = target { _ = try Tag(text) }
+            return .tags(expression)
+        } catch let error as TagError {
+            throw .user(error)
+        } catch let error as TagExpressionError {
+            throw .target(error)
+        } catch {
+            throw .nobody
+        }
+    }
+}
+
+/// Why a hand send is not even tried.
+public enum HandSendError: Error, Sendable {
+    /// The tag expression cannot be used.
+    case target(TagExpressionError)
+    /// The user's name cannot be part of a tag.
+    case user(TagError)
+    /// There is no target.
+    case nobody
+    /// Its properties cannot be sent.
+    case notification(NotificationError)
+    /// The same text went to the same target within the hour.
+    case alreadySent(at: Instant)
+}
+
+extension HandSendError: CustomStringConvertible {
+    /// What is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .target(let error): "\(error)"
+        case .user(let error): "the user's name: \(error)"
+        case .nobody: "no target: name a category, --tags EXPRESSION or --everyone"
+        case .notification(let error): "\(error)"
+        case .alreadySent(let time): "the same text went to the same target at \(time); --again sends it once more"
+        }
+    }
+}

@@ -1,0 +1,17 @@
+public import NotificationHub
+public import Preview
+
+extension PreparedHandSend {
+    /// What the send would do. Nothing is written.
+    public func preview(_ connection: HubConnection) -> Preview {
+        Preview(
+            now: now,
+            notifications: [
+                PreviewedNotification(
+                    bulletin: bulletin, categories: categories,
+                    stories: [PreviewedStory(headline: send.message, link: send.link, since: now)],
+                    target: target.isEmpty ? "every device" : target, request: connection.request(for: notification),
+                    encodedAudience: connection.encodedAudience)
+            ])
+    }
+}

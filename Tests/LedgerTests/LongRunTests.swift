@@ -1,0 +1,98 @@
+import Ledger
+import News
+import Stories
+import Testing
+
+/// What only shows over many runs.
+struct LongRunTests {
+    @Test func marksLiveWhileTheItemIsThereAndThirtyDaysLonger() throws {
+        let newsroom = Newsroom()
+        let feed = feed("post")
+        let staying = item(1, "Weather for the coast", at: time(8))
+        let leaving = item(2, "Ferry timetable changes", at: time(8))
+        try newsroom.run(at: time(9), [(feed, [staying, leaving])])
+        try newsroom.run(at: time(10), [(feed, [staying])])
+        func day(_ number: Int) -> Instant { time(10 + number * 24) }
+        // Back after 29 days without a date: still known; then gone for good.
+        let undated = item(2, "Ferry timetable changes")
+        #expect(try newsroom.run(at: day(29), [(feed, [undated, staying])]).isEmpty)
+        #expect(try newsroom.run(at: day(30), [(feed, [staying])]).isEmpty)
+        #expect(try newsroom.run(at: day(50), [(feed, [staying])]).isEmpty)
+        #expect(try newsroom.run(at: day(61), [(feed, [staying, item(3, at: time(8))])]).isEmpty)
+        #expect(try newsroom.run(at: day(62), [(feed, [undated, staying])]) == [.world: [undated.title]])
+        // The one that stayed is known after all that time, under a new id as well.
+        let renamed = item(1, "Coast weather", id: "other")
+        #expect(try newsroom.run(at: day(63), [(feed, [undated, renamed])]).isEmpty)
+    }
+
+    /// Feeds that change in every way, a hub that fails in every way: nothing goes out twice, and what may have gone out
+    /// does not go out again.
+    @Test(arguments: 1...6) func nothingGoesOutTwice(seed: UInt64) throws {
+        var random = Random(state: seed)
+        let newsroom = Newsroom()
+        newsroom.rules.caps = seed.isMultiple(of: 2) ? [] : newsroom.rules.caps
+        let feeds = [feed("post"), feed("herald"), feed("gazette", .politics)]
+        var contents = feeds.map { _ in [item(0)] }
+        var attempted: [String: Int] = [:]
+        var made = 0
+        for run in 0..<40 {
+            let now = time(9, run * 5)
+            for place in feeds.indices where run > 0 {
+                for _ in 0..<random.below(3) {
+                    made += 1
+                    contents[place].insert(item(made, "Story number \(made) of this long day", at: now), at: 0)
+                }
+                change(&contents[place], &random, from: contents[random.below(feeds.count)])
+            }
+            let hub = [Newsroom.Hub.accepts, .accepts, .refuses, .answersNothing, .isKilled][random.below(5)]
+            var read: [(Feed, [Item]?)] = []
+            for place in feeds.indices where random.below(6) > 0 {
+                read.append((feeds[place], random.below(4) == 0 ? nil : contents[place]))
+            }
+            try newsroom.run(at: now, read, hub: hub)
+            let plan = try #require(newsroom.lastPlan)
+            // A kill ends the run at its first bulletin.
+            let sent = hub == .refuses ? [] : hub == .isKilled ? Array(plan.bulletins.prefix(1)) : plan.bulletins
+            for story in sent.flatMap(\.stories) {
+                attempted[key(plan.stories[story].content), default: 0] += 1
+            }
+        }
+        #expect(attempted.count > 10)
+        #expect(attempted.filter { $0.value > 1 }.isEmpty)
+        try newsroom.read().check()
+    }
+
+    /// A story of the test is told by its number, which neither title nor link loses.
+    private func key(_ content: StoryContent) -> String {
+        String(content.title.filter(\.isNumber))
+    }
+
+    private func change(_ items: inout [Item], _ random: inout Random, from other: [Item]) {
+        guard !items.isEmpty else { return }
+        let place = random.below(items.count)
+        switch random.below(8) {
+        case 0: items[place].published = items[place].published?.advanced(bySeconds: 7_200)
+        case 1: items[place].title += " again"
+        case 2: items[place].id = "new-\(random.below(1_000_000))"
+        case 3: items[place].link = (items[place].link ?? "") + "?utm_source=\(random.below(9))"
+        case 4: items.shuffle(using: &random)
+        case 5: items.remove(at: place)
+        case 6: items.insert(other[0], at: 0)
+        default: break
+        }
+        if items.count > 30 { items.removeLast(10) }
+        if items.isEmpty { items = [item(0)] }
+    }
+
+    /// A generator with a seed, so that a failure can be played again.
+    struct Random: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (state >> 33) << 32 | (state &* 2_862_933_555_777_941_757 &+ 3_037_000_493) >> 32
+        }
+
+        mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    }
+}

@@ -2,16 +2,13 @@ internal import Glibc
 
 /// What a file system tells about a file.
 public struct FileStatus: Sendable, Equatable {
-    /// A regular file, not a folder or a device.
-    public var isRegular: Bool
     /// The user that owns it.
     public var owner: UInt32
     /// The permission bits, such as 0o600.
     public var permissions: UInt32
 
     /// A status from its parts.
-    public init(isRegular: Bool, owner: UInt32, permissions: UInt32) {
-        self.isRegular = isRegular
+    public init(owner: UInt32, permissions: UInt32) {
         self.owner = owner
         self.permissions = permissions
     }
@@ -72,9 +69,18 @@ private func readWholeFile(_ path: String) -> Result<(status: FileStatus, bytes:
     defer { close(descriptor) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { return .failure(systemFault()) }
-    let status = FileStatus(
-        isRegular: facts.st_mode & S_IFMT == S_IFREG, owner: facts.st_uid, permissions: facts.st_mode & 0o7777)
-    guard status.isRegular else { return .failure(FileFault(reason: "is not a regular file")) }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: break
+    // A shell's <(command) is a pipe with a writer: that one may take its time.
+    case S_IFIFO: _ = fcntl(descriptor, F_SETFL, 0)
+    case S_IFDIR: return .failure(FileFault(reason: "is a folder, not a file"))
+    default: return .failure(FileFault(reason: "is a device, not a file"))
+    }
+    let status = FileStatus(owner: facts.st_uid, permissions: facts.st_mode & 0o7777)
+    return readAll(descriptor).map { (status, $0) }
+}
+
+private func readAll(_ descriptor: Int32) -> Result<[UInt8], FileFault> {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -83,7 +89,7 @@ private func readWholeFile(_ path: String) -> Result<(status: FileStatus, bytes:
             bytes += buffer[..<count]
             if bytes.count > largestFile { return .failure(FileFault(reason: "is larger than 4 MiB")) }
         } else if count == 0 {
-            return .success((status, bytes))
+            return .success(bytes)
         } else if errno != EINTR {
             return .failure(systemFault())
         }

@@ -17,7 +17,7 @@ private struct World {
                 guard let text = files[path] else {
                     return .failure(FileFault(isMissing: true, reason: "No such file or directory"))
                 }
-                let status = statuses[path] ?? FileStatus(isRegular: true, owner: 1_000, permissions: 0o600)
+                let status = statuses[path] ?? FileStatus(owner: 1_000, permissions: 0o600)
                 return .success((status, Array(text.utf8)))
             }, user: 1_000)
     }
@@ -134,7 +134,7 @@ private struct World {
         ] as [(UInt32, UInt32, String?)])
     func keysMustBeProtected(mode: UInt32, owner: UInt32, message: String?) throws {
         var world = World(files: ["k": "\n Endpoint=1 \r\nEndpoint=2\n"])
-        world.statuses["k"] = FileStatus(isRegular: true, owner: owner, permissions: mode)
+        world.statuses["k"] = FileStatus(owner: owner, permissions: mode)
         let settings = try world.settings("broadcast", "--hub-file", "k")
         guard let message else {
             let secret = try settings.hubSecret()

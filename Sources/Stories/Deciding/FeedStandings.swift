@@ -68,7 +68,8 @@ struct FeedSurvey {
         var counts: [FeedID: Int] = [:]
         for item in identities {
             let feeds = Set(
-                [item.id, item.link, item.title].compactMap { $0 }.flatMap { matching.known[$0] ?? [] }.map(\.feed))
+                [item.id, item.link, item.title].compactMap { $0 }.flatMap { matching.known[$0] ?? [] }
+                    .filter(\.isPresent).map(\.feed))
             for feed in feeds where !listed.contains(feed) { counts[feed, default: 0] += 1 }
         }
         let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }

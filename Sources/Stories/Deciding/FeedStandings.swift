@@ -16,7 +16,9 @@ struct FeedSurvey {
         }
         let identities = items.compactMap(\.identities)
         matching = Matching(
-            known: known, lineage: Set([feed.known?.id].compactMap { $0 }), shared: SharedIdentities(in: items))
+            known: known, lineage: Set([feed.known?.id].compactMap { $0 }), shared: SharedIdentities(in: items),
+            staying: Set(
+                feed.items.compactMap { if case .unchanged(let present) = $0.sight { present.id } else { nil } }))
         standing = .known
         if feed.known == nil {
             standing = .firstSight
@@ -41,7 +43,7 @@ struct FeedSurvey {
             answers[place] = answer
             let settling =
                 answer.matches.settling(in: matching.lineage)
-                ?? matching.byTitle(identities, categories: [], after: rules.oldestTitle)
+                ?? matching.byTitle(item.item, identities, categories: [], after: rules.oldestTitle)
                 .settling(in: matching.lineage)
             guard let settling else {
                 unknown += 1

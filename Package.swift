@@ -55,7 +55,7 @@ let package = Package(
 
         // From the world to items.
         module("HTTP", ["CLibCurl"]),
-        module("Feeds", ["CLibXML2", "News", "PlainText", "XMLTree"]),
+        module("Feeds", ["CLibXML2", "XMLTree", "News", "PlainText"]),
         module("Fetching", ["HTTP", "Feeds", "News"]),
 
         // From items to bulletins: pure.

@@ -83,7 +83,7 @@ extension BodyKind {
         case .json: .json(isJSONFeed: body.position(of: "jsonfeed.org/version", from: 0) != nil)
         case .otherXML(let root): .otherXML(root: root)
         case .binary(let kind): .binary(kind: kind)
-        case .text: .text(start: firstLine(of: body))
+        case .text: .text(start: BodyKind.firstLine(of: body))
         }
     }
 
@@ -105,7 +105,8 @@ extension BodyKind {
         return title.isEmpty ? nil : title
     }
 
-    private func firstLine(of body: UnsafeRawBufferPointer) -> String {
+    /// The beginning of a body, fit to be shown.
+    static func firstLine(of body: UnsafeRawBufferPointer) -> String {
         line(of: UnsafeRawBufferPointer(rebasing: body.trimmed.prefix(400)).text, form: .plain, limit: 60)
     }
 }

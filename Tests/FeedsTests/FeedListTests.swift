@@ -13,7 +13,7 @@ import Testing
             <outline xmlUrl="file:///var/news.xml"/></body></opml>
             """
         #expect(
-            try FeedList.read(list.utf8) == [
+            try FeedList.read(Array(list.utf8)) == [
                 Feed(location: .address("https://a.example/1"), title: "A", category: .sports, language: "sv"),
                 Feed(location: .address("https://a.example/2"), category: .world),
                 Feed(location: .address("https://a.example/3"), title: "C"),
@@ -22,11 +22,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "not well-formed"), ("<opml><body>\n<outline xmlUrl='a?b&c'/></body></opml>", "line 2"),
-        ("<html><body/></html>", "<html>"), ("<opml><body><outline text='A'/></body></opml>", "no feed"),
+        ("", "empty"), ("{\"feeds\": []}", "JSON"), ("<html><body/></html>", "web page"),
+        ("<opml><body><outline text='A'/></body></opml>", "no feed"), ("World, Sports", "“World, Sports”"),
     ])
     func otherListsSayWhatIsWrong(list: String, words: String) {
-        let error = #expect(throws: FeedListError.self) { try FeedList.read(list.utf8) }
+        let error = #expect(throws: FeedListError.self) { try FeedList.read(Array(list.utf8)) }
         #expect(error?.description.contains(words) == true, "\(error.debugDescription)")
     }
 }

@@ -1,101 +1,147 @@
 public import News
+internal import PlainText
 internal import XMLTree
 
-/// A list of feeds as every feed reader exports it: OPML 2.0.
+/// Reads feed lists: OPML, in the version 2.0 and as older programs export it.
 public enum FeedList {
-    /// The feeds of a list in its order, each address once: the first place counts.
+    /// The largest list that is read, in bytes.
+    public static let largestSize = 16 << 20
+
+    /// The feeds of a list in its order; of several with one address or file the first counts.
     ///
-    /// An `outline` with an `xmlUrl` is a feed, any other a folder. A feed's category is the first of the six in its
-    /// `category` attribute (`/World`, `World`, `/News/World`; several are separated by commas), else the name of the
-    /// nearest outline around it that is called like one of the six. An `xmlUrl` without a scheme is a file; whoever
-    /// knows where the list lies makes its path whole.
-    ///
-    /// The list is read strictly: it is the newsroom's own file, and a slip in it should be seen, not guessed around.
-    public static func read(_ body: some Sequence<UInt8>) throws(FeedListError) -> [Feed] {
-        let root: XMLElement
+    /// - Parameters:
+    ///   - baseFolder: the folder of the list's file, from which relative paths in `xmlUrl` are seen.
+    ///   - address: where the list came from, if it was fetched; then nothing in it means a file.
+    ///   - contentType: the header of that name, if there was one.
+    public static func read(
+        _ body: UnsafeRawBufferPointer, baseFolder: String? = nil, address: String? = nil, contentType: String? = nil
+    ) throws(FeedListError) -> [Feed] {
+        guard body.count <= largestSize else { throw .tooLarge(limit: largestSize) }
+        let root = try document(body, contentType: contentType)
+        var collector = OutlineCollector(baseFolder: baseFolder, address: address)
+        collector.take(root.elements, category: nil, language: root["head"]?["language"]?.text)
+        guard !collector.feeds.isEmpty else { throw .noFeeds }
+        return collector.feeds
+    }
+
+    /// The feeds of a list.
+    public static func read(
+        _ body: [UInt8], baseFolder: String? = nil, address: String? = nil, contentType: String? = nil
+    ) throws(FeedListError) -> [Feed] {
+        let result = body.withUnsafeBytes { bytes in
+            Result { () throws(FeedListError) in
+                try read(bytes, baseFolder: baseFolder, address: address, contentType: contentType)
+            }
+        }
+        return try result.get()
+    }
+
+    /// The list as a small tree. Lists go through the mender always: they are small, and edited by hand.
+    private static func document(
+        _ body: UnsafeRawBufferPointer, contentType: String?
+    ) throws(FeedListError) -> XMLElement {
+        var text = ByteBuffer()
+        let evidence = EncodingEvidence(body: body, contentType: contentType)
+        let content = UnsafeRawBufferPointer(rebasing: body.dropFirst(evidence.markLength))
+        let first = evidence.encoding(for: content)
+        var decoder = TextDecoder(first == .utf8 && !content.isUTF8 ? evidence.fallback(for: content) : first)
+        decoder.decode(content, isLast: true, into: &text)
+        let prolog = Prolog(text.bytes)
+        guard let root = prolog.root, prolog.rootName == "opml" else {
+            throw FeedListError(BodyKind(decoded: text.bytes, prolog: prolog), text.bytes)
+        }
+        let mended = try mend(text.bytes, from: root, entities: prolog.entities)
+        do { return try XMLElement(parsing: mended) } catch { throw .unreadable(reason: error.reason) }
+    }
+
+    private static func mend(
+        _ text: UnsafeRawBufferPointer, from root: Int, entities: DeclaredEntities
+    ) throws(FeedListError) -> [UInt8] {
+        var mender = Mender(text, from: root, entities: entities)
+        var mended: [UInt8] = []
         do {
-            root = try XMLElement(parsing: body)
+            while try mender.next() { mended.append(contentsOf: mender.output.bytes) }
         } catch {
-            throw .notXML(line: error.line, reason: error.reason)
+            throw .unreadable(reason: error.description)
         }
-        guard root.name.lowercased() == "opml" else { throw .notOPML(root: root.name) }
-        var reader = OutlineReader()
-        for body in root.elements where body.name.lowercased() == "body" { reader.read(body, folder: nil) }
-        guard !reader.feeds.isEmpty else { throw .noFeeds }
-        return reader.feeds
+        // A list that was cut off has its feeds all the same.
+        mender.closeAll()
+        mended.append(contentsOf: mender.output.bytes)
+        return mended
     }
 }
 
-/// Why a body is not a usable list of feeds.
-public enum FeedListError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// It is not well-formed XML, at that line.
-    case notXML(line: Int, reason: String)
-    /// It is another kind of XML.
-    case notOPML(root: String)
-    /// No outline has an `xmlUrl`.
-    case noFeeds
-
-    /// What is wrong and where.
-    public var description: String {
-        switch self {
-        case .notXML(let line, let reason): "not well-formed XML at line \(line): \(reason)"
-        case .notOPML(let root): "its root is <\(root)>, not <opml>"
-        case .noFeeds: "it names no feed: no outline has an xmlUrl"
-        }
-    }
-}
-
-/// Collects the feeds of nested outlines. Depth is bounded by the XML reader.
-private struct OutlineReader {
+/// Walks the outlines of a list.
+private struct OutlineCollector {
+    let baseFolder: String?
+    let address: String?
     private(set) var feeds: [Feed] = []
     private var seen: Set<Feed.Location> = []
 
-    /// Reads what is inside an element; `folder` is the category of the outlines around.
-    mutating func read(_ element: XMLElement, folder: Category?) {
-        for outline in element.elements where outline.name.lowercased() == "outline" {
-            let name = outline.value("text") ?? outline.value("title")
-            if let address = outline.value("xmlurl") {
-                add(outline, address: address, name: outline.value("title") ?? name, folder: folder)
+    init(baseFolder: String?, address: String?) {
+        self.baseFolder = baseFolder
+        self.address = address
+    }
+
+    /// `category` and `language` are what the enclosing outlines say.
+    mutating func take(_ elements: [XMLElement], category: Category?, language: String?) {
+        for element in elements {
+            let isOutline = element.name.lowercased() == "outline"
+            let name = isOutline ? label(element) : nil
+            let own = isOutline ? categoryAttribute(element) : nil
+            let spoken = value(element, "language") ?? value(element, "lang") ?? language
+            if isOutline, let place = location(element) {
+                add(Feed(location: place, title: name, category: own ?? category, language: spoken))
             }
-            read(outline, folder: name.flatMap { Category(named: $0) } ?? folder)
+            let inner = own ?? name.flatMap { Category(named: $0) } ?? category
+            take(element.elements, category: inner, language: spoken)
         }
     }
 
-    private mutating func add(_ outline: XMLElement, address: String, name: String?, folder: Category?) {
-        let location: Feed.Location = isAddress(address) ? .address(address) : .file(filePath(address))
-        guard seen.insert(location).inserted else { return }
-        let category = outline.value("category").flatMap(category(in:))
-        feeds.append(
-            Feed(location: location, title: name, category: category ?? folder, language: outline.value("language")))
+    private mutating func add(_ feed: Feed) {
+        if seen.insert(feed.location).inserted { feeds.append(feed) }
     }
 
-    /// `/News/World,/Europe`: the first part of a path that is one of the six.
-    private func category(in text: String) -> Category? {
-        text.split { $0 == "," || $0 == "/" }.lazy
-            .compactMap { Category(named: $0.drop(while: \.isWhitespace).trimmingSuffix(while: \.isWhitespace)) }.first
+    private func label(_ outline: XMLElement) -> String? {
+        guard let text = value(outline, "title") ?? value(outline, "text") else { return nil }
+        let label = line(of: text, form: .html, limit: 400)
+        return label.isEmpty ? nil : label
     }
 
-    private func isAddress(_ text: String) -> Bool {
-        text.contains("://") && !text.lowercased().hasPrefix("file://")
+    /// OPML 2.0: several categories with commas between, each a path. The deepest name that is one of the six counts.
+    private func categoryAttribute(_ outline: XMLElement) -> Category? {
+        guard let paths = value(outline, "category") else { return nil }
+        for path in paths.split(separator: ",") {
+            for name in path.split(separator: "/").reversed() {
+                if let category = Category(named: trimmed(String(name))) { return category }
+            }
+        }
+        return nil
     }
 
-    private func filePath(_ text: String) -> String {
-        text.lowercased().hasPrefix("file://") ? String(text.dropFirst(7)) : text
+    private func location(_ outline: XMLElement) -> Feed.Location? {
+        let isFeed = ["rss", "atom", "feed", "rdf"].contains(value(outline, "type")?.lowercased())
+        guard var target = value(outline, "xmlurl") ?? (isFeed ? value(outline, "url") : nil) else { return nil }
+        // Addresses as the operating systems' feed readers write them.
+        if target.lowercased().hasPrefix("feed://") { target = "http://" + target.dropFirst(7) }
+        if target.lowercased().hasPrefix("feed:") { target = String(target.dropFirst(5)) }
+        if let address { return .address(Address.resolve(target, against: address)) }
+        if target.lowercased().hasPrefix("file://") { return .file(String(target.dropFirst(7))) }
+        if target.hasPrefix("//") { return .address("https:" + target) }
+        let hasScheme = target.utf8.withContiguousStorageIfAvailable { Address.hasScheme(UnsafeRawBufferPointer($0)) }
+        if hasScheme ?? false { return .address(target) }
+        guard let baseFolder, !baseFolder.isEmpty, !target.hasPrefix("/") else { return .file(target) }
+        return .file(baseFolder + (baseFolder.hasSuffix("/") ? "" : "/") + target)
     }
-}
 
-extension XMLElement {
-    /// An attribute whatever the case of its name, without blanks around it; nil when it is empty.
-    fileprivate func value(_ lowercasedName: String) -> String? {
-        guard let value = attributes.first(where: { $0.name.lowercased() == lowercasedName })?.value else { return nil }
-        let trimmed = value.drop(while: \.isWhitespace).trimmingSuffix(while: \.isWhitespace)
-        return trimmed.isEmpty ? nil : String(trimmed)
+    /// The attribute of that name, given in lower case, whatever its case; nil when it says nothing.
+    private func value(_ element: XMLElement, _ name: String) -> String? {
+        guard let attribute = element.attributes.first(where: { $0.name.lowercased() == name }) else { return nil }
+        let value = trimmed(attribute.value)
+        return value.isEmpty ? nil : value
     }
-}
 
-extension Substring {
-    fileprivate func trimmingSuffix(while isDropped: (Character) -> Bool) -> Substring {
-        guard let last = lastIndex(where: { !isDropped($0) }) else { return self[endIndex...] }
-        return self[...last]
+    private func trimmed(_ text: String) -> String {
+        String(decoding: text.utf8.drop { $0.isXMLBlank }.reversed().drop { $0.isXMLBlank }.reversed(), as: UTF8.self)
     }
 }

@@ -65,6 +65,12 @@ extension Mender {
         if open.stack.isEmpty { isDone = true }
     }
 
+    /// Closes what is still open where the bytes end.
+    mutating func closeAll() {
+        output.removeAll()
+        closeDown(to: 0)
+    }
+
     // MARK: Start tags
 
     mutating func mendStartTag() {

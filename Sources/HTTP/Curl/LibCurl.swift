@@ -17,7 +17,9 @@ enum LibCurl {
     /// signals alone, does not prevent it. A handler of the program's own stays.
     private static func ignoreBrokenPipes() {
         var present = sigaction()
-        guard sigaction(SIGPIPE, nil, &present) == 0, case .none = present.__sigaction_handler.sa_handler else { return }
+        guard sigaction(SIGPIPE, nil, &present) == 0, case .none = present.__sigaction_handler.sa_handler else {
+            return
+        }
         signal(SIGPIPE, SIG_IGN)
     }
 

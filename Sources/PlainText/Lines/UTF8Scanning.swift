@@ -51,11 +51,6 @@ struct RunScanner {
             }
             let byte = bytes[index]
             if byte >= 0x80 {
-                let letters = endOfLetters(in: bytes, from: index, to: end)
-                if letters > index {
-                    index = letters
-                    continue
-                }
                 let width = widthOfKeptScalar(in: bytes, at: index, to: end)
                 guard width > 0 else { return index }
                 index += width
@@ -65,32 +60,6 @@ struct RunScanner {
                     return index
                 }
                 index += 1
-            }
-        }
-        return index
-    }
-
-    /// Where letters end that most text without ASCII consists of: Chinese characters, kana and hangul, Cyrillic,
-    /// Greek and Western letters, with single blanks between. Four bytes at once; what is left over is left to others.
-    @inline(__always)
-    private func endOfLetters(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
-        var index = start
-        while index + 4 <= end {
-            let word = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self))
-            let lead = UInt8(truncatingIfNeeded: word)
-            if word & 0x00c0_c0f0 == 0x0080_80e0 {
-                // U+3040 to U+30FF, and U+4000 to U+CFFF.
-                let second = UInt8(truncatingIfNeeded: word >> 8)
-                guard lead &- 0xe4 < 9 || (lead == 0xe3 && second &- 0x81 < 3) else { return index }
-                index += 3
-            } else if word & 0xc0e0 == 0x80c0 {
-                // U+00C0 to U+05FF.
-                guard lead &- 0xc3 < 0x15 else { return index }
-                index += 2
-            } else if lead == blank, word & 0xff00 > 0x2000 {
-                index += 1
-            } else {
-                return index
             }
         }
         return index

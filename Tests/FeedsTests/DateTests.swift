@@ -60,6 +60,7 @@ import Testing
     @Test(arguments: [
         ("Sun, 10 Mar 2024 01:59 ET", 300), ("Sun, 10 Mar 2024 03:00 ET", 240), ("Sun, 3 Nov 2024 02:00 ET", 300),
         ("Sun, 1 Apr 2006 12:00 ET", 300), ("Sun, 3 Apr 2006 12:00 ET", 240), ("31 Mar 2024 03:00 Europe/Paris", -120),
+        ("31 Mar 2024 02:59 Europe/Athens", -120),
         ("27 Oct 2024 03:00 Europe/Paris", -60), ("7 Apr 2024 12:00 Australia/Sydney", -600),
     ])
     func namedZonesKnowTheirSummer(text: String, minutesToUTC: Int64) throws {
@@ -87,7 +88,7 @@ import Testing
         "0000-00-00 00:00:00", "0001-01-01T00:00:00Z", "Tue, 05 Mar 2024 25:15:00 GMT", "Tue, 05 Mar 2024 08:75:00 GMT",
         "2024-03-05T24:01:00Z", "Tue, 05 Mar 2024 08:15:00 +9999", "Mon, 05 Oct 2015 14:17:15 GM6 GMT",
         "5 Mar 2024 6 Apr 2025", "http://news.example/2024/03/05", "99999999999999999999", "((((", "1", "-1",
-        "2024-W54-1",
+        "2024-W54-1", "999999999999999年1月1日 10:00 ET",
         "2023-366",
     ])
     func whatIsNoDateIsNever(text: String) {

@@ -118,7 +118,7 @@ struct DateFields {
 
     /// Two digits mean 1950 to 2049 (RFC 5322, 4.3).
     private mutating func set(year value: Int, digits: Int) -> Bool {
-        guard year == nil else { return false }
+        guard year == nil, value <= 9_999 else { return false }
         year = digits >= 4 ? value : value + (value < 50 ? 2_000 : 1_900)
         return true
     }
@@ -141,70 +141,4 @@ struct DateFields {
         (year, month, day) = (time.year, time.month, time.day)
         return true
     }
-}
-
-/// The time of day gathered so far.
-struct ClockFields {
-    enum Half {
-        case morning
-        case afternoon
-    }
-
-    private var given: (hour: Int, minute: Int, second: Int)?
-    /// The half of the day on a 12-hour clock.
-    var half: Half?
-
-    var isSet: Bool { given != nil }
-
-    /// On the 24-hour clock, midnight when none was given; `nil` when no clock shows it.
-    var clock: (hour: Int, minute: Int, second: Int)? {
-        guard let given else { return (0, 0, 0) }
-        // Some write 13:30 PM; the half tells nothing new then.
-        guard let half, given.hour <= 12 else { return given }
-        return (given.hour % 12 + (half == .afternoon ? 12 : 0), given.minute, given.second)
-    }
-
-    mutating func set(hour: Int, minute: Int, second: Int) -> Bool {
-        guard given == nil else { return false }
-        given = (hour, minute, second)
-        return true
-    }
-
-    static func halfOfDay(_ word: String) -> Half? {
-        switch word {
-        case "am", "a.m", "πμ", "π.μ", "오전", "上午", "午前", "凌晨", "早上", "oo", "ص": .morning
-        case "pm", "p.m", "μμ", "μ.μ", "오후", "下午", "午後", "晚上", "os", "م": .afternoon
-        default: nil
-        }
-    }
-}
-
-/// Words that stand in dates without telling anything.
-enum DateWords {
-    /// Whether it is one of the Korean words for a part of a date, which nothing but Korean uses.
-    static func isKorean(_ word: String) -> Bool {
-        ["년", "월", "일", "오전", "오후"].contains(word)
-    }
-
-    static func isFiller(_ word: String) -> Bool {
-        fillers.contains(word) || weekdayBeginnings.contains { word.utf8.starts(with: $0.utf8) }
-            || weekdayEndings.contains { word.hasSuffix($0) }
-    }
-
-    /// Marks that stand between the parts of dates.
-    static func isPunctuation(_ mark: Unicode.Scalar) -> Bool {
-        switch mark {
-        case ",", ".", "-", ":", "–", "|", "،", "、", "'", "’", "·", ";": true
-        default: false
-        }
-    }
-
-    private static let fillers: Set<String> = [
-        "st", "nd", "rd", "th", "of", "at", "on", "the", "de", "del", "du", "le", "la", "las", "el", "a", "as", "alle",
-        "ore", "ora", "um", "uhr", "den", "der", "kl", "klo", "om", "uur", "saat", "pukul", "jam", "г", "года", "р",
-        "року", "в", "о", "στις", "hs", "hrs", "h", "en", "i", "er", "ve", "godz", "ngay", "luc",
-    ]
-
-    private static let weekdayBeginnings = ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "星期", "周"]
-    private static let weekdayEndings = ["曜日", "요일"]
 }

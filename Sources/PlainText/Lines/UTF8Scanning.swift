@@ -51,15 +51,33 @@ struct RunScanner {
             }
             let byte = bytes[index]
             if byte >= 0x80 {
-                let width = widthOfKeptScalar(in: bytes, at: index, to: end)
-                guard width > 0 else { return index }
-                index += width
+                let next = endOfNonASCII(in: bytes, from: index, to: end)
+                guard next > index else { return index }
+                index = next
             } else {
                 let isDouble = byte == blank && index + 1 < end && bytes[index + 1] == blank
                 guard byte >= 0x20, byte != 0x7F, byte != tagByte, byte != referenceByte, !isDouble else {
                     return index
                 }
                 index += 1
+            }
+        }
+        return index
+    }
+
+    /// Behind the scalars beyond ASCII that are simply kept, and the single blanks between them.
+    private func endOfNonASCII(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int {
+        var index = start
+        while index < end {
+            let byte = bytes[index]
+            if byte >= 0x80 {
+                let width = widthOfKeptScalar(in: bytes, at: index, to: end)
+                guard width > 0 else { return index }
+                index += width
+            } else if byte == blank, index + 1 < end, bytes[index + 1] >= 0x80 {
+                index += 1
+            } else {
+                return index
             }
         }
         return index

@@ -70,6 +70,9 @@ struct FeedRound {
         case .gone:
             events(.feedGone(feed: feed))
             fail(&visit, feed, record, "gone for good (410)")
+        case .failed(let trouble) where trouble.reason == .transfer(.cancelled):
+            // The run was stopped or ran out of time: that says nothing about the feed.
+            return events(.note("\(trouble)"))
         case .failed(let trouble):
             fail(&visit, feed, record, "\(trouble)")
             let isDue = troubles.last?.isDue ?? true

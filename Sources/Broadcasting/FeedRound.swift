@@ -1,5 +1,6 @@
 internal import Categories
 public import Fetching
+internal import HTTP
 internal import Ledger
 public import News
 internal import Stories

@@ -1,5 +1,6 @@
 internal import Categories
 public import Fetching
+internal import HTTP
 internal import Ledger
 public import News
 internal import Stories
@@ -70,6 +71,9 @@ struct FeedRound {
         case .gone:
             events(.feedGone(feed: feed))
             fail(&visit, feed, record, "gone for good (410)")
+        case .failed(let trouble) where trouble.reason == .transfer(.cancelled):
+            // The run was stopped or ran out of time: that says nothing about the feed.
+            return events(.note("\(trouble)"))
         case .failed(let trouble):
             fail(&visit, feed, record, "\(trouble)")
             let isDue = troubles.last?.isDue ?? true

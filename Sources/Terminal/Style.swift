@@ -12,8 +12,6 @@ public struct Style: Sendable {
     public func bold(_ text: String) -> String { wrapped(text, in: "1") }
     /// What can be left out.
     public func dim(_ text: String) -> String { wrapped(text, in: "2") }
-    /// What needs somebody.
-    public func red(_ text: String) -> String { wrapped(text, in: "31") }
 
     private func wrapped(_ text: String, in code: String) -> String {
         isOn && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text

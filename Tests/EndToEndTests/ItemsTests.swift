@@ -87,8 +87,7 @@ private func digest(ofPrinted reports: JSONValue) -> String {
     for report in reports.array ?? [] {
         var feed = Digest()
         if report["status"]?.string == "ok" { feed.take(report) }
-        run.take(word: feed.a)
-        run.take(word: feed.b)
+        run.take(feed.a, feed.b)
     }
     return [run.a, run.b].map { half in
         let digits = String(half, radix: 16)
@@ -100,10 +99,10 @@ private struct Digest {
     var a: UInt64 = 0x6A09_E667_F3BC_C908
     var b: UInt64 = 0xBB67_AE85_84CA_A73B
 
-    mutating func take(word: UInt64) {
-        a = (a ^ word) &* 0x9E37_79B9_7F4A_7C15
+    mutating func take(_ u: UInt64, _ v: UInt64) {
+        a = (a ^ u) &* 0x9E37_79B9_7F4A_7C15
         a ^= a >> 32
-        b = (b &+ word) &* 0xC2B2_AE3D_27D4_EB4F
+        b = (b ^ v) &* 0xC2B2_AE3D_27D4_EB4F
         b ^= b >> 29
     }
 
@@ -112,29 +111,34 @@ private struct Digest {
             for name in ["title", "link", "id"] { take(text: item[name]?.string) }
             for name in ["published", "updated"] { take(time: item[name]?.string) }
             let categories = item["categories"]?.array ?? []
-            take(word: UInt64(categories.count))
+            take(count: categories.count)
             for category in categories { take(text: category.string) }
             take(text: item["summary"]?.string)
         }
-        take(word: .max)
+        take(.max, .max)
         take(text: report["feed"]?["title"]?.string)
         take(text: report["feed"]?["language"]?.string)
     }
 
+    private mutating func take(count: Int) {
+        take(UInt64(count), UInt64(count))
+    }
+
     private mutating func take(text: String?) {
-        let bytes = Array((text ?? "").utf8)
-        take(word: UInt64(bytes.count))
-        for start in stride(from: 0, to: bytes.count, by: 8) {
-            take(word: bytes[start..<min(start + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+        var bytes = Array((text ?? "").utf8)
+        take(count: bytes.count)
+        while !bytes.count.isMultiple(of: 16) { bytes.append(0) }
+        for start in stride(from: 0, to: bytes.count, by: 16) {
+            take(word(bytes[start..<start + 8]), word(bytes[start + 8..<start + 16]))
         }
     }
 
+    private func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
     private mutating func take(time: String?) {
-        guard let time = time.flatMap({ Instant($0) }) else {
-            take(word: 0)
-            return
-        }
-        take(word: 1)
-        take(word: UInt64(bitPattern: time.secondsSince1970))
+        let time = time.flatMap { Instant($0) }
+        take(time == nil ? 0 : 1, time.map { UInt64(bitPattern: $0.secondsSince1970) } ?? 0)
     }
 }

@@ -120,6 +120,7 @@ struct RunsTests {
         }
         #expect(try ledger.intend(byHand) == .taken([story]))
         #expect(try newsroom.run(at: time(9, 7), [(feed, nil)]).isEmpty, "it is under way by hand")
+        #expect(newsroom.lastPlan?.bulletins == [])
         try ledger.settle(id, .accepted(hubID: nil), at: time(9, 8))
         #expect(try newsroom.run(at: time(9, 10), [(feed, nil)]).isEmpty)
         #expect(try ledger.recentBulletins(since: time(9)) == [RecentBulletin(category: .world, at: time(9, 6))])

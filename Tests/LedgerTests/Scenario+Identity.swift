@@ -285,6 +285,17 @@ extension Scenario {
                 Step(time(9, 15), [(post, [item(2, "Second B", at: time(9), id: "g"), old])]),
             ]),
         Scenario(
+            "a second item takes the id of a known one that stays",
+            [
+                Step(time(9), [(post, [old])]),
+                Step(
+                    time(9, 5), [(post, [item(1, "Ferry aground", id: "g"), old])], announces: ["Ferry aground"]),
+                Step(
+                    time(9, 10),
+                    [(post, [item(2, "Election date set", id: "g"), item(1, "Ferry aground", id: "g"), old])],
+                    announces: ["Election date set"]),
+            ]),
+        Scenario(
             "every item links to the same page",
             [
                 Step(

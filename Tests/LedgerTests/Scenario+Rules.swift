@@ -58,6 +58,11 @@ extension Scenario {
                         (post, [item(1, "The morning in five sentences", at: time(9)), old]),
                         (gazette, [item(2, "The morning in five sentences", at: time(9)), otherOld]),
                     ], announces: ["The morning in five sentences", "The morning in five sentences"]),
+                Step(time(9, 10), [(post, nil), (feed("arena", .sports), [otherOld])]),
+                Step(
+                    time(9, 15),
+                    [(feed("arena", .sports), [item(3, "The morning in five sentences", at: time(9, 12)), otherOld])],
+                    announces: ["The morning in five sentences"]),
             ]),
         Scenario(
             "feeds that number their items from one do not silence each other",
@@ -84,6 +89,15 @@ extension Scenario {
                 Step(
                     time(9, 15),
                     [(post, nil), (herald, [item(1, "Fire at the old grain silo: 3 hurt", at: time(9)), otherOld])]),
+            ]),
+        Scenario(
+            "adopted in a new feed, new in a known one under the same link and id",
+            [
+                Step(time(9), [(post, [old])]) { $0.minFeeds = [.world: 2] },
+                Step(time(9, 5), [(post, nil), (herald, [item(1, at: time(9), id: "urn:fire"), otherOld])]),
+                Step(
+                    time(9, 10), [(post, [item(1, at: time(9), id: "urn:fire"), old]), (herald, nil)],
+                    announces: ["Report number 1 from the harbour"]),
             ]),
         Scenario(
             "adopted and new in the same run",

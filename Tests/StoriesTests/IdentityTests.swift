@@ -14,6 +14,7 @@ struct IdentityTests {
         ("https://news.example/a?b=2&a=1", "https://news.example/a?a=1&b=2"),
         ("https://news.example/caf%c3%a9/%7Ejo", "https://news.example/café/~jo"),
         ("  https://user:secret@news.example/a?\n", "//news.example/a"),
+        ("https://news.example/a;jsessionid=1A2B?id=7", "https://news.example/a;JSESSIONID=9F?id=7&PHPSESSID=4"),
         ("https://news.example/a?xtor=RSS-1", "https://news.example./a"),
     ])
     func linksToOneArticle(_ left: String, _ right: String) {
@@ -29,6 +30,7 @@ struct IdentityTests {
         ("https://news.example/a?ref=7", "https://news.example/a?ref=8"),
         ("https://news.example:8080/a", "https://news.example/a"),
         ("https://news.example/#!/a/1", "https://news.example/#!/a/2"),
+        ("https://news.example/a;id=7", "https://news.example/a;id=8"),
         ("https://news.example/a%2Fb", "https://news.example/a/b"),
         ("https://news.example/a?tag=x&tag=y", "https://news.example/a?tag=y&tag=x"),
         ("https://www.example/a", "https://example/a"),

@@ -2,12 +2,16 @@ public import News
 internal import Stories
 
 extension Ledger {
-    /// The notifications since a time, the oldest first, and those whose outcome is unknown, whenever they were sent.
+    /// The notifications since a time, the oldest first, and those without a known outcome, whenever they were sent.
     public func notifications(since: Instant) throws(LedgerError) -> [NotificationRecord] {
         var records = try database.rows(
             """
             SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
-                reason, hub_id FROM notifications WHERE intended_at >= ? OR state = 'unknown' ORDER BY id
+                reason, hub_id FROM notifications
+            WHERE id IN (
+                SELECT id FROM notifications WHERE intended_at >= ?
+                UNION SELECT id FROM notifications WHERE state IN ('intended', 'unknown'))
+            ORDER BY id
             """, [Value(since)], NotificationRecord.init(row:))
         for place in records.indices {
             records[place].intent.stories = try database.rows(

@@ -73,7 +73,12 @@ extension Ledger {
 
     /// Notifications whose process ended between intent and result.
     func settleAbandoned() throws(LedgerError) {
-        let left = try database.rows("SELECT id, intended_at FROM notifications WHERE state = 'intended'") { row in
+        // The first condition lets the index of the few unsettled ones serve.
+        let left = try database.rows(
+            """
+            SELECT id, intended_at FROM notifications WHERE state IN ('intended', 'unknown') AND state = 'intended'
+            """
+        ) { row in
             (NotificationID(row.integer(0)), row.instant(1))
         }
         guard !left.isEmpty else { return }

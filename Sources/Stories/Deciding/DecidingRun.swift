@@ -90,7 +90,7 @@ struct DecidingRun {
         let opened = board.open(
             story(of: item.item, at: place, mapping: mapping, agesFrom: agesFrom), by: place)
         remember(item, identities, story: opened, isLead: true, at: place)
-        for echo in echoes + titles where echo.item.story == nil { attach(echo.item, to: opened) }
+        for echo in echoes where echo.item.story == nil { attach(echo.item, to: opened) }
         return .story(opened)
     }
 

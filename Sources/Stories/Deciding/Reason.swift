@@ -37,7 +37,7 @@ extension Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .known(let kind, let since, let state):
-            "known by its \(kind) since \(since) (\(state.rawValue))"
+            "known by its \(kind.rawValue) since \(since) (\(state.rawValue))"
         case .adopted(let since): "known since the feed was first seen (\(since))"
         case .migrated: "known: the feed changed its ids and links, and the item has no fresh date of its own"
         case .adoptedByOrder: "taken as known, as asked"

@@ -75,9 +75,17 @@ func canonicalHost(_ authority: Substring.UTF8View, scheme: WebScheme) -> [UInt8
 }
 
 private func canonicalPath(_ path: Substring.UTF8View) -> [UInt8] {
-    var result = canonicalEscapes(path)
+    var result = withoutSession(canonicalEscapes(path))
     while result.last == slash { result.removeLast() }
     return result
+}
+
+/// Java servers write the visitor's session into the path: `/story;jsessionid=1A2B`.
+private func withoutSession(_ path: [UInt8]) -> [UInt8] {
+    guard let start = path.firstIndex(of: UInt8(ascii: ";")) else { return path }
+    let parameter = path[start...].prefix { $0 != slash }
+    guard parameter.map(lowercased).starts(with: ";jsessionid=".utf8) else { return path }
+    return Array(path[..<start] + path[parameter.endIndex...])
 }
 
 private func canonicalQuery(_ query: Substring.UTF8View) -> [UInt8] {

@@ -1,7 +1,7 @@
 public import News
 
 /// What an item is recognised by.
-public enum IdentityKind: Sendable, Hashable {
+public enum IdentityKind: String, Sendable, Hashable {
     /// `guid`, Atom `id` or `rdf:about`.
     case id
     /// The canonical link.

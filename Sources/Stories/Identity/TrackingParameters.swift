@@ -22,7 +22,8 @@ private let trackingNames: Set<String> = [
     "traffic_source", "__twitter_impression", "hsctatracking", "guccounter", "guce_referrer", "guce_referrer_sig",
     "ncid", "soc_src", "soc_trk", "spref", "sr_share", "echobox", "dicbo", "ocid", "taid", "xtor", "ns_mchannel",
     "ns_source", "ns_campaign", "ns_linkname", "ns_fee", "pk_campaign", "pk_kwd", "pk_keyword", "pk_source",
-    "pk_medium", "pk_content", "pk_cid", "wt_mc", "wt_zmc", "wt_ref", "wt.mc_id", "wt.mc_ev", "wt.tsrc",
+    "pk_medium", "pk_content", "pk_cid", "wt_mc", "wt_zmc", "wt_ref", "wt.mc_id", "wt.mc_ev", "wt.tsrc", "phpsessid",
+    "jsessionid",
 ]
 
 private let ambiguousNames: Set<String> = [

@@ -43,7 +43,8 @@ public enum BodyKind: Sendable, Equatable {
         if let kind = BodyKind.binaryKind(of: start) {
             self = .binary(kind: kind)
         } else if prolog.root == nil || prolog.rootName == "html" || prolog.rootName == "body" {
-            let isPage = prolog.strayMarkup != nil || prolog.root != nil || start.hasIgnoringCase("<!doctype html", at: 0)
+            let isPage =
+                prolog.strayMarkup != nil || prolog.root != nil || start.hasIgnoringCase("<!doctype html", at: 0)
             self = isPage ? .webPage : first == 0x7b || first == 0x5b ? .json : .text
         } else if first == 0x7b || (first == 0x5b && !BodyKind.feedRoots.contains(prolog.rootName)) {
             self = .json

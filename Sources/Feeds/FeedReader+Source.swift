@@ -72,7 +72,8 @@ extension FeedReader {
     }
 
     /// Fills the buffer as far as wanted or as the source goes.
-    private func fill(from source: inout some FeedSource, upTo length: Int) throws(FeedError) -> UnsafeRawBufferPointer {
+    private func fill(from source: inout some FeedSource, upTo length: Int) throws(FeedError) -> UnsafeRawBufferPointer
+    {
         var filled = 0
         while filled < length {
             let count: Int

@@ -8,6 +8,7 @@ public protocol FeedSource {
 
 /// The source failed; `code` is the system's error number.
 public struct FeedSourceError: Error, Sendable, Equatable {
+    /// The system's error number.
     public var code: Int32
 
     /// A failure with the system's error number.

@@ -1,32 +1,95 @@
-import Feeds
 import News
 import Testing
 
+@testable import Feeds
+
 @Suite struct FeedListTests {
-    @Test func categoriesComeFromTheAttributeOrTheOutlineAround() throws {
-        let list = """
-            <?xml version="1.0"?><opml version="2.0"><head><title>t</title></head><body>
-            <outline text="sports"><outline xmlUrl=" https://a.example/1 " title="A" text="x" language="sv"/>
-            <outline text="Deeper"><outline XMLURL="https://a.example/2" category="/News/World,/Europe"/></outline></outline>
-            <outline text="Mixed"><outline xmlUrl="https://a.example/3" text="C" category="/Cooking"/></outline>
-            <outline xmlUrl="wire.xml"/><outline xmlUrl="https://a.example/1" category="World"/>
-            <outline xmlUrl="file:///var/news.xml"/></body></opml>
-            """
-        #expect(
-            try FeedList.read(Array(list.utf8)) == [
-                Feed(location: .address("https://a.example/1"), title: "A", category: .sports, language: "sv"),
-                Feed(location: .address("https://a.example/2"), category: .world),
-                Feed(location: .address("https://a.example/3"), title: "C"),
-                Feed(location: .file("wire.xml")), Feed(location: .file("/var/news.xml")),
-            ])
+    static func read(_ text: String, baseFolder: String? = nil, address: String? = nil) throws(FeedListError) -> [Feed]
+    {
+        try FeedList.read(Array(text.utf8), baseFolder: baseFolder, address: address)
     }
 
-    @Test(arguments: [
-        ("", "empty"), ("{\"feeds\": []}", "JSON"), ("<html><body/></html>", "web page"),
-        ("<opml><body><outline text='A'/></body></opml>", "no feed"), ("World, Sports", "“World, Sports”"),
-    ])
-    func otherListsSayWhatIsWrong(list: String, words: String) {
-        let error = #expect(throws: FeedListError.self) { try FeedList.read(Array(list.utf8)) }
-        #expect(error?.description.contains(words) == true, "\(error.debugDescription)")
+    static func list(_ outlines: String) -> String {
+        "<?xml version=\"1.0\"?><opml version=\"2.0\"><head><title>Desk</title></head><body>\(outlines)</body></opml>"
+    }
+
+    static let outlines: [(outline: String, feed: Feed)] = [
+        (
+            "<outline text=\"A &amp;amp; B\" type=\"rss\" xmlUrl=\" https://a.example/feed \" language=\"sv\"/>",
+            Feed(location: .address("https://a.example/feed"), title: "A & B", language: "sv")
+        ),
+        (
+            "<OUTLINE Title=\"T\" text=\"x\" XMLURL=\"https://a.example/\"/>",
+            Feed(location: .address("https://a.example/"), title: "T")
+        ),
+        (
+            "<outline category=\"/World\" xmlUrl=\"https://a.example/\"/>",
+            Feed(location: .address("https://a.example/"), category: .world)
+        ),
+        (
+            "<outline category=\"x,/News/sports\" xmlUrl=\"https://a.example/\"/>",
+            Feed(location: .address("https://a.example/"), category: .sports)
+        ),
+        (
+            "<outline category=\"Cooking\" xmlUrl=\"https://a.example/\"/>",
+            Feed(location: .address("https://a.example/"))
+        ),
+        (
+            "<outline text=\"science\"><outline text=\"Inner\"><outline xmlUrl=\"https://a.example/\"/></outline></outline>",
+            Feed(location: .address("https://a.example/"), category: .science)
+        ),
+        (
+            "<outline text=\"World\"><outline text=\"Politics\" xmlUrl=\"https://a.example/\"/></outline>",
+            Feed(location: .address("https://a.example/"), title: "Politics", category: .world)
+        ),
+        (
+            "<outline text=\"World\"><outline category=\"/Business\" xmlUrl=\"https://a.example/\"/></outline>",
+            Feed(location: .address("https://a.example/"), category: .business)
+        ),
+        ("<outline xmlUrl=\"sample-world.xml\"/>", Feed(location: .file("/lists/sample-world.xml"))),
+        ("<outline xmlUrl=\"/srv/x.xml\"/>", Feed(location: .file("/srv/x.xml"))),
+        ("<outline xmlUrl=\"file:///srv/x.xml\"/>", Feed(location: .file("/srv/x.xml"))),
+        ("<outline xmlUrl=\"feed://a.example/f\"/>", Feed(location: .address("http://a.example/f"))),
+        ("<outline xmlUrl=\"feed:https://a.example/f\"/>", Feed(location: .address("https://a.example/f"))),
+        ("<outline type=\"rss\" url=\"https://a.example/f\"/>", Feed(location: .address("https://a.example/f"))),
+        ("<outline xmlUrl=\"https://a.example/?a=1&b=2\">", Feed(location: .address("https://a.example/?a=1&b=2"))),
+    ]
+
+    @Test func outlinesBecomeFeeds() throws {
+        for (outline, feed) in FeedListTests.outlines {
+            #expect(try FeedListTests.read(FeedListTests.list(outline), baseFolder: "/lists") == [feed], "\(outline)")
+        }
+    }
+
+    @Test func theFirstOfTwinsCountsAndFoldersAreNoFeeds() throws {
+        let twins =
+            "<outline text=\"Folder\"/><outline text=\"One\" xmlUrl=\"https://a.example/\"/><outline text=\"Link\" type=\"link\" url=\"https://a.example/\"/>"
+            + "<outline text=\"Two\" xmlUrl=\"https://a.example/\"/><outline text=\"Three\" xmlUrl=\"https://b.example/\"/>"
+        #expect(try FeedListTests.read(FeedListTests.list(twins)).map(\.title) == ["One", "Three"])
+        // From an address nothing means a file of this machine.
+        let fetched = "<outline xmlUrl=\"b.xml\"/><outline xmlUrl=\"file:///etc/passwd\"/>"
+        #expect(
+            try FeedListTests.read(
+                FeedListTests.list(fetched), baseFolder: "/lists", address: "https://a.example/l/x.opml"
+            ).map(\.location)
+                == [.address("https://a.example/l/b.xml"), .address("file:///etc/passwd")])
+    }
+
+    static let refused: [(text: String, error: FeedListError)] = [
+        ("", .empty),
+        ("<html><body/></html>", .webPage),
+        ("{}", .json),
+        ("<rss><channel/></rss>", .feed),
+        ("<sitemap/>", .otherXML(root: "sitemap")),
+        ("https://a.example/feed", .notXML(start: "https://a.example/feed")),
+        ("<opml/>", .noFeeds),
+        (list("<outline text=\"World\"/>"), .noFeeds),
+    ]
+
+    @Test func whatIsNoListIsSaid() {
+        for (text, error) in FeedListTests.refused {
+            #expect(throws: error, "\(text)") { try FeedListTests.read(text) }
+            #expect(error.description.contains("feed list"))
+        }
     }
 }

@@ -1,8 +1,9 @@
 // Throws bytes at the reader. Built and run by run.sh beside it, which says how.
 
-@testable import Feeds
 import News
 import PlainText
+
+@testable import Feeds
 
 /// The first byte chooses how the rest is read: with which header, as feed or list, whole or in pieces.
 @_cdecl("LLVMFuzzerTestOneInput")

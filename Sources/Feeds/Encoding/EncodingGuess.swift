@@ -44,6 +44,7 @@ private struct PairCensus {
     /// Pairs in the rows of kana, of hangul, of the frequent Chinese characters.
     private var extendedKana = 0
     private var hangul = 0
+    private var frequentGB = 0
     private var frequentBig5 = 0
     private var kana = 0
 
@@ -57,6 +58,7 @@ private struct PairCensus {
     init(_ sample: UnsafeRawBufferPointer) {
         walk(sample, into: \.extended, isLead: { $0 >= 0xa1 && $0 <= 0xfe }, isTrail: { $0 >= 0xa1 && $0 <= 0xfe }) {
             if $1 == 0xa4 || $1 == 0xa5 { $0.extendedKana += 1 }
+            if $1 <= 0xd7 { $0.frequentGB += 1 }
             if $1 >= 0xb0 && $1 <= 0xc8 || $1 == 0xa1 { $0.hangul += 1 }
         }
         walk(
@@ -96,7 +98,8 @@ private struct PairCensus {
     var encoding: TextEncoding? {
         if extended.fits {
             if extendedKana * 5 > extended.pairs { return .multiByte("EUC-JP-MS") }
-            return hangul * 10 > extended.pairs * 9 ? .multiByte("CP949") : .multiByte("GB18030")
+            if hangul * 10 > extended.pairs * 9 { return .multiByte("CP949") }
+            if frequentGB * 10 > extended.pairs * 7 { return .multiByte("GB18030") }
         }
         if shiftJIS.fits && kana * 5 > shiftJIS.pairs { return .multiByte("CP932") }
         if big5.fits && frequentBig5 * 10 > big5.pairs * 7 { return .multiByte("BIG5-HKSCS") }

@@ -87,7 +87,9 @@ struct TextDecoder: ~Copyable {
     }
 
     /// Runs iconv; returns the bytes of an unfinished character at the end.
-    private func decodeByLibrary(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: inout ByteBuffer) -> [UInt8] {
+    private func decodeByLibrary(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: inout ByteBuffer)
+        -> [UInt8]
+    {
         guard let descriptor, let start = bytes.baseAddress else { return [] }
         var input: UnsafeMutablePointer<CChar>? = UnsafeMutablePointer(
             mutating: start.assumingMemoryBound(to: CChar.self))

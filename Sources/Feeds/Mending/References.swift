@@ -59,8 +59,9 @@ extension Mender {
             return
         }
         var end = place + 1
-        while end < body.count, end - place <= 40, body[end].isASCIILetter || body[end].isASCIIDigit || body[end] == 0x5f
-            || body[end] == 0x2d || body[end] == 0x2e
+        while end < body.count, end - place <= 40,
+            body[end].isASCIILetter || body[end].isASCIIDigit || body[end] == 0x5f
+                || body[end] == 0x2d || body[end] == 0x2e
         {
             end += 1
         }

@@ -27,6 +27,7 @@ struct FeedCollector: ~Copyable {
     var groupDepth = 0
     /// Depth down to which elements are frames: the feed's own fields lie directly below.
     var frameDepth = 0
+    var outermostFrame = 0
     /// Depth of the outermost open element of an unknown namespace; 0 outside.
     var foreignDepth = 0
     var current = Collecting()
@@ -98,11 +99,14 @@ extension FeedCollector {
     private mutating func startInFeed(_ role: ElementRole, name: UnsafePointer<UInt8>, _ attributes: Attributes) {
         switch role.kind {
         case .frame:
-            if frameDepth == depth - 1 { frameDepth = depth }
+            if frameDepth == 0 { outermostFrame = depth }
+            if frameDepth == 0 || frameDepth == depth - 1 { frameDepth = depth }
             foreignDepth = 0
+            if !sawFrame { facts.format = FeedCollector.format(ofRoot: name.cBytes) }
             sawFrame = true
-            if depth == 1 { facts.format = FeedCollector.format(ofRoot: name.cBytes) }
-            if let language = scopes.language(at: depth) { language.withUnsafeBytes { feed.offerLanguage($0, rank: 5) } }
+            if let language = scopes.language(at: depth) {
+                language.withUnsafeBytes { feed.offerLanguage($0, rank: 5) }
+            }
         case .item where foreignDepth == 0:
             startItem(attributes)
         case .foreign where foreignDepth == 0:
@@ -151,7 +155,7 @@ extension FeedCollector {
         } else if depth == groupDepth {
             groupDepth = depth - 1 > itemDepth ? depth - 1 : 0
         } else if depth == frameDepth {
-            frameDepth -= 1
+            frameDepth = depth == outermostFrame ? 0 : depth - 1
         } else if depth == foreignDepth {
             foreignDepth = 0
         }

@@ -73,17 +73,30 @@ struct FeedParser: ~Copyable {
     /// is left, to be given again with what follows, unless `isLast`. Nil when the parser will not take more.
     func push(_ bytes: UnsafeRawBufferPointer, isLast: Bool) -> Int? {
         var place = 0
-        while let start = bytes.sectionStart(from: place) {
+        var next = bytes.sectionStart(from: 0)
+        while let start = next {
+            guard pass(bytes, place..<start) else { return nil }
             guard let end = bytes.position(of: "]]>", from: start + 9) else {
-                guard pass(bytes, place..<start), flush() else { return nil }
+                guard flush() else { return nil }
                 return isLast ? finishRest(bytes, from: start) : start
             }
-            guard pass(bytes, place..<start) else { return nil }
+            next = bytes.sectionStart(from: start + 9)
+            if let inner = next, inner < end {
+                if bytes.hasItemEnd(within: (start + 9)..<inner) { return giveUp() }
+                next = bytes.sectionStart(from: end + 3)
+            }
             state.pointee.sections.add(UnsafeRawBufferPointer(rebasing: bytes[(start + 9)..<end]))
             place = end + 3
         }
         let end = isLast ? bytes.count : max(bytes.cutSectionStart ?? bytes.count, place)
         return pass(bytes, place..<end) && flush() ? end : nil
+    }
+
+    /// A section in which an item ends and another section begins was never closed: well-formed, and not what anybody
+    /// meant.
+    private func giveUp() -> Int? {
+        state.pointee.fault = "a CDATA section that does not end"
+        return nil
     }
 
     /// What no end was found for goes as it is.

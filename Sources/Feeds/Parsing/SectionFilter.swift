@@ -62,6 +62,12 @@ extension UnsafeRawBufferPointer {
         return nil
     }
 
+    /// Whether an item or entry ends there.
+    func hasItemEnd(within range: Range<Int>) -> Bool {
+        let part = UnsafeRawBufferPointer(rebasing: self[range])
+        return part.position(of: "</item>", from: 0) != nil || part.position(of: "</entry>", from: 0) != nil
+    }
+
     /// Where a `<![CDATA[` begins that the end cuts off, if the last bytes are the beginning of one.
     var cutSectionStart: Int? {
         for place in Swift.max(0, count - 8)..<count where self[place] == 0x3c {

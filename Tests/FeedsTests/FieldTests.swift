@@ -1,0 +1,144 @@
+import News
+import Testing
+
+@testable import Feeds
+
+@Suite struct FieldTests {
+    static let titles: [(inside: String, title: String)] = [
+        ("<title> Sea \n ice</title>", "Sea ice"),
+        ("<title>Salt &amp;amp; tide</title>", "Salt & tide"),
+        ("<title>&lt;b&gt;Live&lt;/b&gt;: vote</title>", "Live: vote"),
+        ("<title>Live: <b>vote</b> count</title>", "Live: vote count"),
+        ("<title>Prices &lt; 2%</title>", "Prices < 2%"),
+        ("<title>Sea<!-- not this --> ice</title>", "Sea ice"),
+        ("<media:title>Photo</media:title><title>Sea ice</title>", "Sea ice"),
+        ("<title/><media:title>Photo</media:title>", "Photo"),
+        ("<dc:title>Sea ice</dc:title>", "Sea ice"),
+        ("<author><title>Captain</title></author><description>x</description>", ""),
+        ("<shop:product><shop:title>Boots</shop:title><title>Boots</title></shop:product>", ""),
+        ("<shop:title>Boots</shop:title>", ""),
+        ("<media:group><media:title>Photo</media:title></media:group>", "Photo"),
+    ]
+
+    @Test func titlesOfRSS() throws {
+        for (inside, title) in FieldTests.titles {
+            #expect(try rssItem(inside)?.title == title, "\(inside)")
+        }
+    }
+
+    static let atomTitles: [(inside: String, title: String)] = [
+        ("<title>How &lt;pre&gt; broke it</title>", "How <pre> broke it"),
+        ("<title type=\"text\">How &lt;pre&gt; broke it</title>", "How <pre> broke it"),
+        ("<title type=\"html\">Salt &amp;amp; &lt;i&gt;tide&lt;/i&gt;</title>", "Salt & tide"),
+        ("<title type=\"xhtml\"><div>Salt &amp; <i>t&lt;d</i></div></title>", "Salt & t<d"),
+        ("<title type=\"xhtml\">Strike called off</title>", "Strike called off"),
+        ("<title>a &lt; b <i>c</i></title>", "a < b c"),
+        ("<title mode=\"base64\">U2VhIGljZQ==</title>", "Sea ice"),
+        ("<title type=\"application/octet-stream\">not base 64!</title>", "not base 64!"),
+        ("<source><title>Elsewhere</title></source><title>Sea ice</title>", "Sea ice"),
+    ]
+
+    @Test func titlesOfAtom() throws {
+        for (inside, title) in FieldTests.atomTitles {
+            #expect(try atomEntry(inside)?.title == title, "\(inside)")
+        }
+    }
+
+    static let links: [(inside: String, link: String?, id: String?)] = [
+        ("<link>\n https://a.example/1 \n</link>", "https://a.example/1", nil),
+        ("<link>/world/1?a=1&amp;b=2#c</link>", "https://feeds.example/world/1?a=1&b=2#c", nil),
+        ("<link xml:base=\"https://b.example/x/\">../1</link>", "https://b.example/1", nil),
+        ("<guid>https://a.example/1</guid>", "https://a.example/1", "https://a.example/1"),
+        ("<guid isPermaLink=\"false\">https://a.example/1</guid>", nil, "https://a.example/1"),
+        ("<guid ispermalink=\"False\">https://a.example/1</guid>", nil, "https://a.example/1"),
+        ("<guid>desk-4711</guid>", nil, "desk-4711"),
+        ("<guid/><link/>", nil, nil),
+        (
+            "<guid>https://a.example/p</guid><link>https://a.example/1</link>", "https://a.example/1",
+            "https://a.example/p"
+        ),
+        ("<atom:link rel=\"related\" href=\"https://c.example/\"/><link>/1</link>", "https://feeds.example/1", nil),
+        ("<atom:link href=\"https://c.example/\"/>", "https://c.example/", nil),
+        ("<link>https://a.example/long\n/way</link>", "https://a.example/long/way", nil),
+        ("<atom:id>urn:x</atom:id>", nil, "urn:x"),
+    ]
+
+    @Test func linksAndIdsOfRSS() throws {
+        for (inside, link, id) in FieldTests.links {
+            let item = try rssItem(inside, address: "https://feeds.example/all/feed.xml")
+            #expect(item?.link == link, "\(inside)")
+            #expect(item?.id == id, "\(inside)")
+        }
+        #expect(try rssItem("<link>/1</link>")?.link == "/1", "without an address")
+    }
+
+    static let atomLinks: [(inside: String, link: String?)] = [
+        (
+            "<link rel=\"self\" href=\"https://a.example/s\"/><link href=\" https://a.example/1\"/>",
+            "https://a.example/1"
+        ),
+        ("<link rel=\"enclosure\" href=\"https://a.example/1.mp3\"/>", nil),
+        ("<link rel=\"alternate\" href=\"1\"/><link rel=\"alternate\" href=\"2\"/>", "https://feeds.example/all/1"),
+        ("<link href=\"gemini://a.example/1\"/><link href=\"https://a.example/1\"/>", "https://a.example/1"),
+        ("<link>https://a.example/text</link>", "https://a.example/text"),
+        ("<link href=\"\"/>", nil),
+        ("<link xml:base=\"https://b.example/\" href=\"\"/>", "https://b.example/"),
+    ]
+
+    @Test func linksOfAtom() throws {
+        for (inside, link) in FieldTests.atomLinks {
+            let item = try atomEntry(inside, address: "https://feeds.example/all/feed.xml")
+            #expect(item?.link == link, "\(inside)")
+        }
+    }
+
+    static let categories: [(inside: String, terms: [String])] = [
+        ("<category>Sea</category><category>Ports</category><category/>", ["Sea", "Ports"]),
+        ("<category>Arts &amp;amp; Culture</category>", ["Arts & Culture"]),
+        ("<category>Politics, Economy</category>", ["Politics, Economy"]),
+        ("<category>Health\n  policy</category>", ["Health policy"]),
+        ("<dc:subject>Sea</dc:subject><media:category label=\"Ports\">p/1</media:category>", ["Sea", "p/1"]),
+        ("<media:keywords>sea, ports ,,</media:keywords>", ["sea", "ports"]),
+        ("<itunes:category text=\"Sea\"><itunes:category text=\"Fish\"/></itunes:category>", ["Sea"]),
+        ("<atom:category term=\"sea\" label=\"The Sea\"/>", ["sea"]),
+        ("<atom:category term=\"\" label=\"The Sea\"/>", ["The Sea"]),
+    ]
+
+    @Test func categories() throws {
+        for (inside, terms) in FieldTests.categories {
+            #expect(try rssItem(inside)?.categories.map(\.term) == terms, "\(inside)")
+        }
+        let whole = try atomEntry("<category term=\"sea\" scheme=\"urn:desk\" label=\"The Sea\"/>")
+        #expect(whole?.categories == [ItemCategory(term: "sea", scheme: "urn:desk", label: "The Sea")])
+        let domain = try rssItem("<category domain=\"desk\">Sea</category>")
+        #expect(domain?.categories == [ItemCategory(term: "Sea", scheme: "desk")])
+        let many = String(repeating: "<category>Sea</category>", count: 400)
+        #expect(try rssItem(many)?.categories.count == 256)
+    }
+
+    static let summaries: [(inside: String, text: String?)] = [
+        ("<description>&lt;p&gt;Boats &amp;amp; nets&lt;/p&gt;</description>", "Boats & nets"),
+        ("<description>Short.</description><content:encoded>Long.</content:encoded>", "Short."),
+        ("<content:encoded><![CDATA[<p>Long.</p>]]></content:encoded><description>Short.</description>", "Short."),
+        ("<description> </description><content:encoded><![CDATA[<p>Long.</p>]]></content:encoded>", "Long."),
+        ("<description><p>Real <b>mark</b>up &amp; &lt;more</p></description>", "Real markup & <more"),
+        ("<media:content><media:description>Photo.</media:description></media:content>", "Photo."),
+        ("<description>One<![CDATA[ <i>two</i>]]> three</description>", "One two three"),
+        ("<title>x</title>", nil),
+    ]
+
+    @Test func summariesAndDates() throws {
+        for (inside, text) in FieldTests.summaries {
+            #expect(try rssItem(inside)?.summary.map(summaryLine) == text, "\(inside)")
+        }
+        #expect(try atomEntry("<summary>1 &lt; 2</summary>")?.summary == Markup("1 < 2", form: .plain))
+        let dated = try rssItem(
+            "<dc:date>2026-03-01</dc:date><pubDate> Mon, 02 Mar 2026 08:15:00 GMT </pubDate>"
+                + "<atom:updated>2026-03-03T00:00:00Z</atom:updated>")
+        #expect(dated?.published?.secondsSince1970 == 1_772_439_300)
+        #expect(dated?.updated?.secondsSince1970 == 1_772_496_000)
+        #expect(
+            try rssItem("<pubDate>soon</pubDate><dc:date>2026-03-01</dc:date>")?.published?.secondsSince1970
+                == 1_772_323_200)
+    }
+}

@@ -93,7 +93,7 @@ struct RegistrationStore: Sendable {
     func page(_ page: Page, _ filter: RegistrationFilter) -> (registrations: [Registration], next: Int?) {
         var found: [Registration] = []
         var last = page.after
-        for slot in candidates(filter) where slot > page.after {
+        for slot in candidates(filter, after: page.after) {
             guard let registration = slots[slot] else { continue }
             if found.count == page.top { return (found, last) }
             found.append(registration)
@@ -102,15 +102,15 @@ struct RegistrationStore: Sendable {
         return (found, nil)
     }
 
-    private func candidates(_ filter: RegistrationFilter) -> [Int] {
+    private func candidates(_ filter: RegistrationFilter, after last: Int) -> [Int] {
         switch filter {
-        case .all: Array(slots.indices)
-        case .tag(let tag): tags.slots(of: tag).sorted()
+        case .all: Array(slots.indices.dropFirst(max(0, min(last, slots.count) + 1)))
+        case .tag(let tag): tags.slots(of: tag).filter { $0 > last }.sorted()
         case .handle(let handle):
             Platform.allCases.flatMap { platform in
                 slotsByDevice[DeviceKey(platform: platform, handle: platform == .apns ? handle.uppercased() : handle)]
                     ?? []
-            }.sorted()
+            }.filter { $0 > last }.sorted()
         }
     }
 }

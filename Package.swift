@@ -79,7 +79,7 @@ let package = Package(
         module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto"]),
 
         // The program.
-        module("Settings", ["News", "JSON", "HubLanguage"]),
+        module("Settings", ["News", "PlainText", "JSON", "HubLanguage"]),
         module("Terminal", ["News", "PlainText", "JSON"]),
         .executableTarget(
             name: "bulletin",

@@ -63,8 +63,8 @@ struct FeedRound {
         case .notModified:
             visit.outcome = .notModified(validators)
             events(.feedNotModified(feed: feed))
-            if let record, let content = record.content, let known = try ledger.knownFeed(record) {
-                recognitions.append(FeedRecognition(unchanged: feed, known: known, content: content))
+            if let record, let content = record.content {
+                recognitions.append(FeedRecognition(unchanged: feed, id: record.id, content: content))
             }
             readCount += 1
         case .gone:
@@ -86,10 +86,10 @@ struct FeedRound {
     ) throws(LedgerError) -> FeedRecognition {
         sections[feed.location] = FeedSections(of: feed, title: document.title, language: document.language)
         let reading = Stories.FeedReading(feed: feed, document: document)
-        let known = try record.flatMap { (record) throws(LedgerError) in try ledger.knownFeed(record) }
-        if let known, record?.content == reading.content {
-            return FeedRecognition(unchanged: feed, known: known, content: reading.content)
+        if let record, record.content == reading.content {
+            return FeedRecognition(unchanged: feed, id: record.id, content: reading.content)
         }
+        let known = try record.flatMap { (record) throws(LedgerError) in try ledger.knownFeed(record) }
         return FeedRecognition(reading, known: known, movedFrom: known == nil ? records.origin(of: feed) : nil)
     }
 

@@ -4,21 +4,21 @@ internal import PlainText
 /// A fingerprint of everything that is read from feeds: it shows that two ways of reading them agree, and that a
 /// benchmark skipped nothing. It is no protection against forgery.
 ///
-/// Two 64-bit numbers, `a` and `b`, begin as 0x6A09E667F3BCC908 and 0xBB67AE8584CAA73B. A word `w` of 64 bits is taken
-/// in by (all modulo 2^64)
+/// Two 64-bit numbers, `a` and `b`, begin as 0x6A09E667F3BCC908 and 0xBB67AE8584CAA73B. A pair of 64-bit words `u` and
+/// `v` is taken in by (all modulo 2^64)
 ///
-///     a = (a ^ w) * 0x9E3779B97F4A7C15;  a = a ^ (a >> 32)
-///     b = (b + w) * 0xC2B2AE3D27D4EB4F;  b = b ^ (b >> 29)
+///     a = (a ^ u) * 0x9E3779B97F4A7C15;  a = a ^ (a >> 32)
+///     b = (b ^ v) * 0xC2B2AE3D27D4EB4F;  b = b ^ (b >> 29)
 ///
-/// A text is its number of UTF-8 bytes as one word and then its bytes, eight to a little-endian word, the last filled up
-/// with zeros; a text that is absent is one of no bytes. A date is the word 1 and its seconds since 1970 in two's
-/// complement; an absent one is the word 0. An item is: title, link, id, published, updated, the number of its
-/// categories as a word, each category's term, and its summary as one line of plain text (``summaryLine(_:)``).
-/// A feed is: its items in order, the word 0xFFFFFFFFFFFFFFFF, its title, its language. The digest of a feed that could
-/// not be read is that of nothing. Several feeds make one digest by taking in the two words of each, `a` and then `b`,
-/// in order. It is written as 32 hexadecimal digits, `a` before `b`.
+/// A text is the pair (n, n), `n` being its number of UTF-8 bytes, and then its bytes, sixteen to a pair of
+/// little-endian words, the last filled up with zeros; a text that is absent is one of no bytes. A date is the pair
+/// (1, seconds since 1970 in two's complement), an absent one the pair (0, 0). An item is: title, link, id, published,
+/// updated, the pair (c, c) for its number of categories, the term of each, and its summary as one line of plain text
+/// (``summaryLine(_:)``). A feed is: its items in order, the pair of two words of ones, its title, its language. The
+/// digest of a feed that could not be read is that of nothing, `a` and `b` as they begin. Several feeds make one digest
+/// by taking in the pair (a, b) of each in order. It is written as 32 hexadecimal digits, `a` before `b`.
 ///
-/// These are the values of `items --format json`, where null stands for absent: `Tests/FeedsTests/digest.py` computes
+/// These are the values of `items --format json`, where null stands for absent: `Tests/Tools/digest.py` computes
 /// the digest from there.
 public struct FeedDigest: Sendable, Equatable {
     private var a: UInt64 = 0x6a09_e667_f3bc_c908
@@ -29,30 +29,39 @@ public struct FeedDigest: Sendable, Equatable {
 
     /// Takes in the digest of a feed.
     public mutating func take(_ feed: FeedDigest) {
-        take(word: feed.a)
-        take(word: feed.b)
+        take(feed.a, feed.b)
     }
 
     @inline(__always)
-    mutating func take(word: UInt64) {
-        a = (a ^ word) &* 0x9e37_79b9_7f4a_7c15
+    mutating func take(_ u: UInt64, _ v: UInt64) {
+        a = (a ^ u) &* 0x9e37_79b9_7f4a_7c15
         a ^= a >> 32
-        b = (b &+ word) &* 0xc2b2_ae3d_27d4_eb4f
+        b = (b ^ v) &* 0xc2b2_ae3d_27d4_eb4f
         b ^= b >> 29
     }
 
+    mutating func take(count: Int) {
+        take(UInt64(count), UInt64(count))
+    }
+
     mutating func take(_ text: UnsafeRawBufferPointer) {
-        take(word: UInt64(text.count))
+        take(count: text.count)
         guard let base = text.baseAddress else { return }
         var place = 0
-        while place + 8 <= text.count {
-            take(word: UInt64(littleEndian: (base + place).loadUnaligned(as: UInt64.self)))
-            place += 8
+        while place + 16 <= text.count {
+            let u = (base + place).loadUnaligned(as: UInt64.self)
+            let v = (base + place + 8).loadUnaligned(as: UInt64.self)
+            take(UInt64(littleEndian: u), UInt64(littleEndian: v))
+            place += 16
         }
         guard place < text.count else { return }
-        var last: UInt64 = 0
-        for (position, byte) in text[place...].enumerated() { last |= UInt64(byte) << UInt64(position * 8) }
-        take(word: last)
+        let middle = min(place + 8, text.count)
+        take(word(text[place..<middle]), word(text[middle...]))
+    }
+
+    /// Up to eight bytes as a little-endian word.
+    private func word(_ bytes: Slice<UnsafeRawBufferPointer>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     mutating func take(_ text: String?) {
@@ -61,8 +70,7 @@ public struct FeedDigest: Sendable, Equatable {
     }
 
     mutating func take(_ date: Instant?) {
-        take(word: date == nil ? 0 : 1)
-        if let date { take(word: UInt64(bitPattern: date.secondsSince1970)) }
+        take(date == nil ? 0 : 1, date.map { UInt64(bitPattern: $0.secondsSince1970) } ?? 0)
     }
 
     /// The digest as 32 hexadecimal digits.
@@ -92,7 +100,7 @@ public final class DigestingVisitor: ItemVisitor {
         takeWritten(item.id)
         digest.take(item.published)
         digest.take(item.updated)
-        digest.take(word: UInt64(item.categories.count))
+        digest.take(count: item.categories.count)
         for category in item.categories { digest.take(category.term) }
         line.removeAll(keepingCapacity: true)
         appendLine(
@@ -114,7 +122,7 @@ public final class DigestingVisitor: ItemVisitor {
     /// The digest of the feed that was read; the visitor is ready for the next.
     public func finish(_ facts: FeedFacts) -> FeedDigest {
         defer { startOver() }
-        digest.take(word: .max)
+        digest.take(.max, .max)
         digest.take(facts.title)
         digest.take(facts.language)
         return digest
@@ -134,7 +142,7 @@ extension FeedDigest {
     public init(of document: FeedDocument) {
         self.init()
         for item in document.items { take(item) }
-        take(word: .max)
+        take(.max, .max)
         take(document.title)
         take(document.language)
     }
@@ -145,7 +153,7 @@ extension FeedDigest {
         take(item.id)
         take(item.published)
         take(item.updated)
-        take(word: UInt64(item.categories.count))
+        take(count: item.categories.count)
         for category in item.categories { take(category.term) }
         take(item.summary.map(summaryLine))
     }

@@ -15,7 +15,12 @@ public struct FeedReader: ~Copyable {
 
     /// A reader that has read nothing yet.
     public init() {
-        pieces = .allocate(byteCount: 1 << 20, alignment: 16)
+        self.init(bufferSize: 1 << 20)
+    }
+
+    /// A reader that takes a source for large beyond `bufferSize` bytes.
+    init(bufferSize: Int) {
+        pieces = .allocate(byteCount: bufferSize, alignment: 16)
     }
 
     deinit { pieces.deallocate() }

@@ -22,7 +22,10 @@ func words(_ line: String) -> [String] {
         #expect(outcome.output.isEmpty)
     }
 
-    @Test(arguments: ["--version", "--help", "help items", "items --help", "help emulator", "help help"])
+    @Test(arguments: [
+        "--version", "--help", "help items", "items --help", "help emulator", "help help", "help broadcast",
+        "broadcast --help", "help send",
+    ])
     func helpIsWhatWasRecorded(line: String) async throws {
         let outcome = try await Program(environment: ["COLUMNS": "80"]).run(words(line))
         #expect(outcome.code == 0)

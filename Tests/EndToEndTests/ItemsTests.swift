@@ -40,7 +40,7 @@ private let orbit = """
             let json = try await program.run(words("items --format json --files-from list"))
             let count = try await program.run(words("items --format count --files-from list"))
             #expect(json.code == 1 && count.code == 1)
-            #expect(count.errorText == "bulletin: missing.xml: No such file or directory\n")
+            #expect(count.errorText == "bulletin: missing.xml: the file cannot be read (No such file or directory)\n")
             let digest = try digest(ofPrinted: JSONValue(parsing: json.output))
             #expect(count.outputText == "items=3 errors=1 digest=\(digest)\n")
             #expect(!json.output.contains(0x1b))
@@ -81,42 +81,60 @@ private func statuses(_ output: [UInt8]) throws -> [String] {
     try JSONValue(parsing: output).array?.compactMap { $0["status"]?.string } ?? []
 }
 
-/// The number of a run by its definition, from what was printed.
+/// The digest of a run by its definition, from what was printed.
 private func digest(ofPrinted reports: JSONValue) -> String {
-    let feeds = (reports.array ?? []).map { report in
-        report["status"]?.string == "ok" ? mixed((report["items"]?.array ?? []).map { mixed(words(of: $0)) }) : 0
+    var run = Digest()
+    for report in reports.array ?? [] {
+        var feed = Digest()
+        if report["status"]?.string == "ok" { feed.take(report) }
+        run.take(word: feed.a)
+        run.take(word: feed.b)
     }
-    let digits = String(mixed(feeds), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return [run.a, run.b].map { half in
+        let digits = String(half, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
 }
 
-private func words(of item: JSONValue) -> [UInt64] {
-    var all: [UInt64] = []
-    for name in ["title", "link", "id"] { all += words(of: item[name]?.string) }
-    for name in ["published", "updated"] { all += words(ofTime: item[name]?.string) }
-    let categories = item["categories"]?.array ?? []
-    all.append(UInt64(categories.count))
-    for category in categories { all += words(of: category.string) }
-    for name in ["summary", "language"] { all += words(of: item[name]?.string) }
-    return all
-}
+private struct Digest {
+    var a: UInt64 = 0x6A09_E667_F3BC_C908
+    var b: UInt64 = 0xBB67_AE85_84CA_A73B
 
-private func words(ofTime text: String?) -> [UInt64] {
-    guard let time = text.flatMap({ Instant($0) }) else { return [0] }
-    return [1, UInt64(bitPattern: time.secondsSince1970)]
-}
+    mutating func take(word: UInt64) {
+        a = (a ^ word) &* 0x9E37_79B9_7F4A_7C15
+        a ^= a >> 32
+        b = (b &+ word) &* 0xC2B2_AE3D_27D4_EB4F
+        b ^= b >> 29
+    }
 
-private func words(of field: String?) -> [UInt64] {
-    guard let bytes = field.map({ Array($0.utf8) }), !bytes.isEmpty else { return [0] }
-    return [UInt64(bytes.count) + 1]
-        + stride(from: 0, to: bytes.count, by: 8).map { start in
-            bytes[start..<min(start + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    mutating func take(_ report: JSONValue) {
+        for item in report["items"]?.array ?? [] {
+            for name in ["title", "link", "id"] { take(text: item[name]?.string) }
+            for name in ["published", "updated"] { take(time: item[name]?.string) }
+            let categories = item["categories"]?.array ?? []
+            take(word: UInt64(categories.count))
+            for category in categories { take(text: category.string) }
+            take(text: item["summary"]?.string)
         }
-}
+        take(word: .max)
+        take(text: report["feed"]?["title"]?.string)
+        take(text: report["feed"]?["language"]?.string)
+    }
 
-private func mixed(_ words: [UInt64]) -> UInt64 {
-    words.reduce(0x9E37_79B9_7F4A_7C15) { value, word in
-        let product = (value ^ word) &* 0x9FB2_1C65_1E98_DF25
-        return product ^ product >> 32
+    private mutating func take(text: String?) {
+        let bytes = Array((text ?? "").utf8)
+        take(word: UInt64(bytes.count))
+        for start in stride(from: 0, to: bytes.count, by: 8) {
+            take(word: bytes[start..<min(start + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+        }
+    }
+
+    private mutating func take(time: String?) {
+        guard let time = time.flatMap({ Instant($0) }) else {
+            take(word: 0)
+            return
+        }
+        take(word: 1)
+        take(word: UInt64(bitPattern: time.secondsSince1970))
     }
 }

@@ -394,6 +394,35 @@ extension Scenario {
                 Step(time(9, 10), [(post, [old, item(2, "Old strike ends", at: time(9, 8))])]),
             ]),
         Scenario(
+            "ids and links are made anew at each reading, without dates",
+            (0..<40).map { run in
+                Step(
+                    time(9 + run * 3),
+                    [
+                        (
+                            post,
+                            (0..<6).filter { $0 * 2 < run + 8 }.map { number in
+                                item(number, id: "\(run)-\(number)", link: "https://news.example/\(number)?sid=\(run)")
+                            }
+                        )
+                    ],
+                    announces: run == 1
+                        ? ["Report number 4 from the harbour"]
+                        : run == 3 ? ["Report number 5 from the harbour"] : [])
+            }),
+        Scenario(
+            "a weekly column keeps its title",
+            [
+                Step(time(9), [(post, [item(1, "In pictures"), old])]),
+                Step(
+                    time(9 + 7 * 24), [(post, [item(2, "In pictures"), item(1, "In pictures"), old])],
+                    announces: ["In pictures"]),
+                Step(
+                    time(9 + 14 * 24),
+                    [(post, [item(3, "In pictures", at: time(8 + 14 * 24)), item(1, "In pictures"), old])],
+                    announces: ["In pictures"]),
+            ]),
+        Scenario(
             "an empty reading forgets nothing",
             [
                 Step(

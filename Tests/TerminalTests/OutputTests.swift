@@ -12,7 +12,8 @@ import Testing
             (.warning("a\u{1b}[31mb\nc"), 0, "bulletin: a[31mb c\n"),
             (.feedRead(feed: feed, items: 1, truncated: true), 0, ""),
             (.feedRead(feed: feed, items: 1, truncated: true), 1, "bulletin: The Herald: 1 item, cut off\n"),
-            (.feedFailed(feed: feed, reason: "no"), 0, "bulletin: The Herald (https://news.example/rss): no\n"),
+            (.feedFailed(feed: feed, reason: "The Herald: no", isDue: true), 0, "bulletin: The Herald: no\n"),
+            (.feedFailed(feed: feed, reason: "The Herald: no", isDue: false), 0, ""),
             (.notSent(category: .sports, reason: "401"), -1, "bulletin: Sports: not sent: 401\n"),
             (
                 .sent(category: .sports, message: "Goal", stories: 2, notificationID: "n1"), 1,
@@ -20,10 +21,10 @@ import Testing
             ),
             (.sending(category: .sports, message: "Goal"), 1, ""),
             (
-                .feedFailed(feed: feed, reason: "no"), nil,
+                .feedFailed(feed: feed, reason: "The Herald: no", isDue: true), nil,
                 """
                 {"time":"1970-01-01T00:00:00Z","level":"warning","event":"feedFailed",\
-                "message":"The Herald (https://news.example/rss): no","feed":"https://news.example/rss","reason":"no"}
+                "message":"The Herald: no","feed":"https://news.example/rss","reason":"The Herald: no"}
 
                 """
             ),

@@ -9,8 +9,19 @@ enum LibCurl {
         // in the C locale it refuses them.
         setlocale(LC_CTYPE, "C.UTF-8")
         keepFreedMemory()
+        ignoreBrokenPipes()
         return bulletin_curl_global_init() == CURLE_OK
     }()
+
+    /// OpenSSL writes to sockets in a way that kills the program when the server has closed, and libcurl, told to leave
+    /// signals alone, does not prevent it. A handler of the program's own stays.
+    private static func ignoreBrokenPipes() {
+        var present = sigaction()
+        guard sigaction(SIGPIPE, nil, &present) == 0, case .none = present.__sigaction_handler.sa_handler else {
+            return
+        }
+        signal(SIGPIPE, SIG_IGN)
+    }
 
     /// Bodies come and go by the thousand. glibc would give the memory of each back to the system and fetch it again
     /// for the next, page by page: a third of the CPU of a transfer.

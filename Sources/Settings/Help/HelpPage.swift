@@ -85,7 +85,7 @@ extension OptionDefinition {
 
     fileprivate var shortHelp: String {
         guard let fallbackText else { return summary }
-        return "\(summary) [\(fallbackText)]"
+        return "\(summary) (default: \(fallbackText))"
     }
 
     fileprivate var longHelp: String {

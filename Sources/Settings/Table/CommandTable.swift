@@ -27,7 +27,7 @@ public enum CommandTable {
                 "See what would be sent, and why", "bulletin broadcast --feeds newsroom.opml --dry-run"),
             CommandExample(
                 "Try it against a hub inside the program",
-                "bulletin broadcast --feeds newsroom.opml --hub local --announce-first 3"),
+                "bulletin broadcast --feeds feeds/sample/newsroom.opml --hub local --announce-first 3"),
             CommandExample("Only sports, with the story of the run", "bulletin broadcast --category Sports -v"),
         ],
         exitCodes: ExitCode.allCases)

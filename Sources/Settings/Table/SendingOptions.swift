@@ -40,7 +40,12 @@ extension OptionTable {
             .messageTemplate, .assignment(.categoryOrDefault, placeholder: "[CATEGORY=]TEMPLATE"), isRepeatable: true,
             commands: [.broadcast, .send], key: "messages",
             fallback: .value("Breaking {category} News[ : {headline}|!][ (+{more} more)]"), section: .message,
-            summary: "the message, for all categories or for one"),
+            summary: "the message, for all categories or for one",
+            details: """
+                {category}, {headline}, {count}, {more}, {source}, {link} and {summary} stand for what the stories say. \
+                [part] appears only when each of them in it has a value, [part|otherwise] has other words for when not; \
+                a backslash takes the next character as it is.
+                """),
         OptionDefinition(
             .property, .assignment(.any, placeholder: "NAME=TEMPLATE"), isRepeatable: true,
             commands: [.broadcast, .send], key: "properties", section: .message,

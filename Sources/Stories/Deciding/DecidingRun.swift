@@ -79,7 +79,7 @@ struct DecidingRun {
         var mapping: Mapping?
         if agesFrom > window.oldestTitle { mapping = mapped(item.item, at: place) }
         let categories = mapping?.categories ?? []
-        let titles = survey.matching.byTitle(identities, categories: categories, after: window.oldestTitle)
+        let titles = survey.matching.byTitle(item.item, identities, categories: categories, after: window.oldestTitle)
         if let match = titles.settling(in: survey.matching.lineage) {
             return join(match, item, identities, at: place, mapping: mapping)
         }

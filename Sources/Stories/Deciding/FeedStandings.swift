@@ -16,7 +16,9 @@ struct FeedSurvey {
         }
         let identities = items.compactMap(\.identities)
         matching = Matching(
-            known: known, lineage: Set([feed.known?.id].compactMap { $0 }), shared: SharedIdentities(in: items))
+            known: known, lineage: Set([feed.known?.id].compactMap { $0 }), shared: SharedIdentities(in: items),
+            staying: Set(
+                feed.items.compactMap { if case .unchanged(let present) = $0.sight { present.id } else { nil } }))
         standing = .known
         if feed.known == nil {
             standing = .firstSight
@@ -41,7 +43,7 @@ struct FeedSurvey {
             answers[place] = answer
             let settling =
                 answer.matches.settling(in: matching.lineage)
-                ?? matching.byTitle(identities, categories: [], after: rules.oldestTitle)
+                ?? matching.byTitle(item.item, identities, categories: [], after: rules.oldestTitle)
                 .settling(in: matching.lineage)
             guard let settling else {
                 unknown += 1
@@ -68,7 +70,8 @@ struct FeedSurvey {
         var counts: [FeedID: Int] = [:]
         for item in identities {
             let feeds = Set(
-                [item.id, item.link, item.title].compactMap { $0 }.flatMap { matching.known[$0] ?? [] }.map(\.feed))
+                [item.id, item.link, item.title].compactMap { $0 }.flatMap { matching.known[$0] ?? [] }
+                    .filter(\.isPresent).map(\.feed))
             for feed in feeds where !listed.contains(feed) { counts[feed, default: 0] += 1 }
         }
         let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }

@@ -15,6 +15,8 @@ struct Matching {
     var lineage: Set<FeedID>
     /// Ids and links that the document writes into several items.
     var shared: SharedIdentities
+    /// Items of this feed that the document has as they were.
+    var staying: Set<ItemID>
 
     /// What id and link say.
     struct Answer {
@@ -55,9 +57,11 @@ struct Matching {
 
     /// By title, for what was first seen after `oldest`. Within the feed the category does not matter when the known
     /// item has none: adopted items were never mapped.
-    func byTitle(_ identities: ItemIdentities, categories: [Category], after oldest: Instant) -> [Match] {
+    func byTitle(
+        _ item: Item, _ identities: ItemIdentities, categories: [Category], after oldest: Instant
+    ) -> [Match] {
         candidates(identities.title).filter { candidate in
-            guard candidate.firstSeen > oldest else { return false }
+            guard candidate.firstSeen > oldest || isReplaced(candidate, by: item) else { return false }
             let isOfFeed = lineage.contains(candidate.feed)
             return candidate.categories.contains(where: categories.contains)
                 || (candidate.categories.isEmpty && (isOfFeed || candidate.state?.isPending == true))
@@ -78,6 +82,15 @@ struct Matching {
     /// Identities by which `match` was not known yet.
     func learned(_ identities: ItemIdentities, for match: KnownItem) -> [IdentityDigest] {
         identities.all.filter { digest in !candidates(digest).contains { $0.id == match.id } }
+    }
+
+    /// The document has the item in place of an older one of that title, without a date that would make it a new edition:
+    /// the feed makes new ids and links at each reading, and the older one is only forgotten when it is really gone.
+    private func isReplaced(_ candidate: KnownItem, by item: Item) -> Bool {
+        guard candidate.isPresent, lineage.contains(candidate.feed), !staying.contains(candidate.id) else {
+            return false
+        }
+        return item.ownDate.map { $0 <= candidate.firstSeen } ?? true
     }
 
     private func candidates(_ digest: IdentityDigest?) -> [KnownItem] {

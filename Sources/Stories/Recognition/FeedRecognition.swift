@@ -80,12 +80,17 @@ public struct FeedRecognition: Sendable {
     }
 
     /// A feed that answered that nothing changed, was not asked, or whose content is the same as before: it counts with
-    /// what it said last, and the ledger need not be asked for that.
+    /// what it said last, and what was in it need not be asked for.
     public init(unchanged feed: Feed, id: FeedID, content: IdentityDigest) {
+        self.init(unchanged: feed, known: KnownFeed(id: id), content: content)
+    }
+
+    /// The same for a feed whose items were asked for.
+    public init(unchanged feed: Feed, known: KnownFeed, content: IdentityDigest) {
         self.feed = feed
         source = feed.displayName
         language = feed.language
-        known = KnownFeed(id: id)
+        self.known = known
         movedFrom = nil
         items = []
         isTruncated = false

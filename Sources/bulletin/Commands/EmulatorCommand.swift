@@ -1,6 +1,5 @@
 internal import HubEmulator
 internal import JSON
-internal import PlainText
 internal import Settings
 internal import Terminal
 
@@ -20,7 +19,7 @@ struct EmulatorCommand {
         context.output.write(isJSON ? json(hub) : welcome(hub))
         context.output.flush()
         stop.wait()
-        if !isJSON { context.output.write(farewell(hub)) }
+        if !isJSON { context.output.write("\n" + screens(of: hub)) }
         return .done
     }
 
@@ -59,18 +58,5 @@ struct EmulatorCommand {
             \(devices.joined(separator: "\n"))
 
             """
-    }
-
-    /// What each device showed, the last one first, as a lock screen has it.
-    private func farewell(_ hub: HubEmulator) -> String {
-        var text = "\n"
-        for device in hub.devices() {
-            text += terminalSafe(device.name) + (device.lockScreen.isEmpty ? " showed nothing\n" : " showed\n")
-            for shown in device.lockScreen.reversed() {
-                text +=
-                    "  " + [shown.title, shown.text].compactMap(\.self).map(terminalSafe).joined(separator: ": ") + "\n"
-            }
-        }
-        return text
     }
 }

@@ -1,3 +1,4 @@
+internal import News
 internal import Settings
 
 /// `bulletin items`.
@@ -9,9 +10,18 @@ struct ItemsCommand {
     }
 
     func run() throws(Failure) -> ExitCode {
-        let feeds = try feedInputs(context.settings)
-        let failures = try ItemsRun(context, feeds: feeds).run()
+        let feeds = try namedFeeds(context.settings)
+        let failures = try failures(feeds)
         if failures == 0 { return .done }
         return failures == feeds.count ? .noFeedRead : .partlyDone
+    }
+
+    private func failures(_ feeds: [Feed]) throws(Failure) -> Int {
+        if context.settings.text(.format) == "count" {
+            var count = ItemsCount(context, feeds: feeds)
+            return count.run()
+        }
+        var run = ItemsRun(context, feeds: feeds)
+        return try run.run()
     }
 }

@@ -1,17 +1,19 @@
 internal import Categories
+internal import Feeds
+internal import Fetching
 internal import JSON
 internal import News
-internal import PlainText
 internal import Stories
 
-extension FeedReport {
+// Stories has readings of its own, which are past what is printed here.
+extension Fetching.FeedReading {
     /// The document that `items --format json` prints for one feed.
     func json() -> JSONValue {
         [
-            "feed": document.map { .object(FeedReport.members($0)) } ?? ["title": .null, "language": .null],
+            "feed": document.map { .object(Fetching.FeedReading.members($0)) } ?? ["title": .null, "language": .null],
             "items": .array(document.map(itemsJSON) ?? []),
-            "error": JSONValue(reason),
-            "status": .string(status.rawValue),
+            "error": JSONValue(trouble),
+            "status": .string(status),
         ]
     }
 
@@ -19,6 +21,29 @@ extension FeedReport {
     func namedJSON() -> JSONValue {
         guard let object = json().object else { return .null }
         return .object(JSONObject([("name", .string(feed.name))] + object.members.map { ($0.name, $0.value) }))
+    }
+
+    /// What was read, if anything was.
+    var document: FeedDocument? {
+        if case .document(let document) = outcome { document } else { nil }
+    }
+
+    /// Why there is nothing: a line that names the feed.
+    var trouble: String? {
+        switch outcome {
+        case .document, .notModified: nil
+        case .gone: "\(feed.name): gone for good (410 Gone); take it out of the feed list"
+        case .failed(let trouble): trouble.description
+        }
+    }
+
+    private var status: String {
+        switch outcome {
+        case .document: "ok"
+        case .notModified: "not_modified"
+        case .gone: "gone"
+        case .failed: "error"
+        }
     }
 
     private static func members(_ document: FeedDocument) -> JSONObject {
@@ -42,17 +67,12 @@ extension FeedReport {
 }
 
 extension Item {
-    /// The summary as one clean line of text; nil when there is none.
-    var summaryText: String? {
-        summary.map { line(of: $0.source, form: $0.form == .html ? .html : .plain) }
-    }
-
     fileprivate func json() -> JSONObject {
         JSONObject([
             ("title", .string(title)), ("link", JSONValue(link)), ("id", JSONValue(id)),
             ("published", JSONValue(published?.description)), ("updated", JSONValue(updated?.description)),
-            ("categories", .array(categories.map { .string($0.term) })), ("summary", JSONValue(summaryText)),
-            ("language", JSONValue(language)),
+            ("categories", .array(categories.map { .string($0.term) })),
+            ("summary", JSONValue(summary.map(summaryLine))), ("language", JSONValue(language)),
         ])
     }
 }
@@ -61,13 +81,8 @@ extension CategoryDecision {
     fileprivate func json() -> JSONObject {
         JSONObject([
             ("category", JSONValue(category?.rawValue)), ("best", .string(best?.rawValue ?? "None")),
-            ("confidence", .real(rounded(confidence))), ("because", .array(because.map { $0.json() })),
+            ("confidence", .real(rounded(confidence, 1_000))), ("because", .array(because.map { $0.json() })),
         ])
-    }
-
-    /// Three digits say all there is to say, and read better than seventeen.
-    private func rounded(_ probability: Double) -> Double {
-        (probability * 1_000).rounded() / 1_000
     }
 }
 
@@ -75,7 +90,12 @@ extension CategoryReason {
     fileprivate func json() -> JSONValue {
         [
             "kind": .string(kind.rawValue), "text": .string(text), "category": .string(category?.rawValue ?? "None"),
-            "weight": .real((weight * 100).rounded() / 100),
+            "weight": .real(rounded(weight, 100)),
         ]
     }
+}
+
+/// Three digits say all there is to say, and read better than seventeen.
+private func rounded(_ number: Double, _ parts: Double) -> Double {
+    (number * parts).rounded() / parts
 }

@@ -1,4 +1,5 @@
 internal import Categories
+internal import Fetching
 internal import Glibc
 internal import News
 internal import PlainText
@@ -9,26 +10,32 @@ struct ItemsText {
     var facts: TerminalFacts
     var isExplaining: Bool
 
-    func text(_ report: FeedReport) -> String {
-        let style = Style(facts)
-        guard let document = report.document else {
-            return report.status == .notModified
-                ? "\(heading(report.feed, nil, style)) \(style.dim("not modified"))\n" : ""
+    /// The lines of one feed; none for one that was not read.
+    func text(_ reading: FeedReading) -> String {
+        switch reading.outcome {
+        case .document(let document): text(document, of: reading.feed)
+        case .notModified: "\(heading(reading.feed, nil)) \(style.dim("not modified"))\n"
+        case .gone, .failed: ""
         }
-        let sections = FeedSections(of: report.feed, title: document.title, language: document.language)
+    }
+
+    private var style: Style { Style(facts) }
+
+    private func text(_ document: FeedDocument, of feed: Feed) -> String {
+        let sections = FeedSections(of: feed, title: document.title, language: document.language)
         let decisions = document.items.map { CategoryMapper().decide($0, in: sections) }
-        var lines = [heading(report.feed, document, style)]
         let rows = zip(document.items, decisions).map { item, decision in
-            [decision.category?.rawValue ?? "-", date(of: item), title(of: item)]
+            ["  " + (decision.category?.rawValue ?? "-"), date(of: item), title(of: item)]
         }
+        var lines = [heading(feed, document)]
         for (row, decision) in zip(alignedTable(rows), decisions) {
-            lines.append(facts.isTerminal ? clipped("  " + row, toColumns: facts.columns) : "  " + row)
+            lines.append(facts.isTerminal ? clipped(row, toColumns: facts.columns) : row)
             if isExplaining { lines += explanation(decision).map { style.dim("      " + $0) } }
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func heading(_ feed: Feed, _ document: FeedDocument?, _ style: Style) -> String {
+    private func heading(_ feed: Feed, _ document: FeedDocument?) -> String {
         let title = document.map { $0.title.isEmpty ? feed.displayName : $0.title } ?? feed.displayName
         let name = terminalSafe(title)
         let place = feed.name == title ? "" : " " + style.dim("(\(terminalSafe(feed.name)))")

@@ -1,5 +1,5 @@
+internal import Fetching
 internal import Glibc
-internal import HTTP
 internal import JSON
 internal import Settings
 
@@ -22,22 +22,18 @@ struct ValidatorStore {
         entries = value.object ?? JSONObject()
     }
 
-    /// The headers that ask an address only for changes (RFC 9110 13.1).
-    func headers(for address: String) -> [HTTPHeader] {
-        guard let entry = entries[address] else { return [] }
-        return [("If-None-Match", "etag"), ("If-Modified-Since", "lastModified")].compactMap { header, name in
-            entry[name]?.string.map { HTTPHeader(header, $0) }
-        }
+    /// What an address gave last time.
+    func validators(for address: String) -> FeedValidators {
+        guard let entry = entries[address] else { return FeedValidators() }
+        return FeedValidators(etag: entry["etag"]?.string, lastModified: entry["lastModified"]?.string)
     }
 
-    /// Keeps what an answer says, once its body has been read: validators of a body that could not be read would hide
-    /// the feed for ever.
-    mutating func take(_ response: HTTPResponse, for address: String) {
+    /// Keeps what an address gave with a document; those of one that could not be read would hide it for ever.
+    mutating func keep(_ validators: FeedValidators, for address: String) {
         var entry = JSONObject()
-        for (header, name) in [("ETag", "etag"), ("Last-Modified", "lastModified")] {
-            if let value = response.header(header), isHeaderValue(value) { entry[name] = .string(value) }
-        }
-        let value: JSONValue? = entry.names.isEmpty ? nil : .object(entry)
+        if let etag = validators.etag { entry["etag"] = .string(etag) }
+        if let date = validators.lastModified { entry["lastModified"] = .string(date) }
+        let value: JSONValue? = validators.isEmpty ? nil : .object(entry)
         guard entries[address] != value else { return }
         entries[address] = value
         isChanged = true
@@ -67,9 +63,4 @@ struct ValidatorStore {
         }
         return true
     }
-}
-
-/// Whether a value can go back into a request as it is: a line end in it would begin a header of its own.
-private func isHeaderValue(_ value: String) -> Bool {
-    value.utf8.count <= 8_192 && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
 }

@@ -60,7 +60,7 @@ extension ResolvedSettings {
             throw Failure(
                 .badConfiguration, "no feeds: name a feed list with --feeds FILE, or \"feeds\" in the configuration")
         }
-        let loader = FeedListLoader(client: client, limits: transferLimits, feedLimits: feedLimits)
+        let loader = FeedListLoader(client: client, limits: transferLimits)
         var seen: Set<Feed.Location> = []
         var list: [Feed] = []
         for source in feeds {

@@ -3,6 +3,7 @@ import HTTP
 import Ledger
 import News
 import NotificationHub
+import Stories
 import TestSupport
 import Testing
 

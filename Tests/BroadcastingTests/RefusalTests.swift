@@ -39,14 +39,14 @@ import Testing
     }
 
     /// Answers, waits, requests by key, whether what was left waits without being tried.
-    static let holds: [(name: String, hub: [Newsroom.Answer], keys: [String], held: Bool)] = [
-        ("no connection", [failure(.notConnected, sent: 0)], ["key0"], true),
-        ("404", [status(404)], ["key0"], true),
-        ("the key, with another", [status(401)], ["key0", "key1", "key1"], false),
-        ("both keys", [status(401), status(403)], ["key0", "key1"], true),
-        ("500", [status(500)], ["key0", "key0"], false),
-        ("502", [status(502)], ["key0", "key0"], false),
-        ("400", [status(400)], ["key0", "key0"], false),
+    static let holds: [(name: String, hub: [@Sendable () -> Newsroom.Answer], keys: [String], held: Bool)] = [
+        ("no connection", [{ failure(.notConnected, sent: 0) }], ["key0"], true),
+        ("404", [{ status(404) }], ["key0"], true),
+        ("the key, with another", [{ status(401) }], ["key0", "key1", "key1"], false),
+        ("both keys", [{ status(401) }, { status(403) }], ["key0", "key1"], true),
+        ("500", [{ status(500) }], ["key0", "key0"], false),
+        ("502", [{ status(502) }], ["key0", "key0"], false),
+        ("400", [{ status(400) }], ["key0", "key0"], false),
     ]
 
     @Test func whatHoldsForEverythingIsNotTriedWithTheOthers() async throws {
@@ -55,7 +55,7 @@ import Testing
                 let newsroom = Newsroom(folder)
                 newsroom.keys = 2
                 let feeds = [(desk(.world), says("Bridge opens")), (desk(.sports), says("Cup final"))]
-                let report = try newsroom.run(minute: 1, feeds, hub: hub)
+                let report = try newsroom.run(minute: 1, feeds, hub: hub.map { $0() })
                 let used = newsroom.requests.map { request in
                     let token = request.headers.first { $0.name == "Authorization" }?.value ?? ""
                     return String(token.split(separator: "=").last ?? "")

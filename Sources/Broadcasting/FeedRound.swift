@@ -68,8 +68,10 @@ struct FeedRound {
             }
             readCount += 1
         case .gone:
-            events(.feedGone(feed: feed))
-            fail(&visit, feed, record, "gone for good (410)")
+            let reason = "gone for good (410)"
+            // Once is enough: nobody can do more than take it out of the list.
+            events(record?.failure == reason ? .note("\(feed.displayName): \(reason)") : .feedGone(feed: feed))
+            fail(&visit, feed, record, reason)
         case .failed(let trouble):
             fail(&visit, feed, record, "\(trouble)")
             let isDue = troubles.last?.isDue ?? true

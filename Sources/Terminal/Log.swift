@@ -74,7 +74,7 @@ public struct Log {
     private func write(_ line: LogLine) {
         guard line.level <= limit else { return }
         switch form {
-        case .text: output.writeLine("bulletin: " + terminalSafe(line.words))
+        case .text: output.writeLine("bulletin: " + terminalSafe(withoutSecrets(line.words)))
         case .json: output.writeLine(line.json(at: clock()).text())
         }
     }

@@ -21,8 +21,8 @@ struct LogLine {
     func json(at time: Instant) -> JSONValue {
         var object = JSONObject([("time", .string(time.description)), ("level", .string(level.name))])
         if let event { object["event"] = .string(event) }
-        object["message"] = .string(words)
-        for (name, value) in fields { object[name] = value }
+        object["message"] = .string(withoutSecrets(words))
+        for (name, value) in fields { object[name] = value.string.map { .string(withoutSecrets($0)) } ?? value }
         return .object(object)
     }
 }

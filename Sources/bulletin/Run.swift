@@ -7,7 +7,8 @@ func runProgram() -> Never {
     ignoreBrokenPipes()
     let streams = Streams(output: .standardOutput(), errors: .standardError())
     let code = run(Array(CommandLine.arguments.dropFirst()), streams, .process)
-    exit(code.rawValue)
+    // What was told to stop says so, as every shell expects, whatever else it came to: that is in the ledger.
+    exit(StopSignals.pending.map { 128 + $0 } ?? code.rawValue)
 }
 
 /// Where the program writes.

@@ -3,13 +3,14 @@ internal import Glibc
 /// The signals that ask a program to end: taken where the program looks for them, instead of ending it in the middle of
 /// something.
 struct StopSignals {
+    private static let numbers = [SIGINT, SIGTERM, SIGHUP]
     private let signals: sigset_t
 
     /// From now on they wait until somebody takes them, in this thread and all that it starts.
     init() {
         var signals = sigset_t()
         sigemptyset(&signals)
-        for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+        for signal in StopSignals.numbers { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         self.signals = signals
     }
@@ -23,10 +24,13 @@ struct StopSignals {
     }
 
     /// Whether one of them has come and was not taken.
-    var isPending: Bool {
+    var isPending: Bool { StopSignals.pending != nil }
+
+    /// The one that has come and was not taken.
+    static var pending: Int32? {
         var pending = sigset_t()
         sigpending(&pending)
-        return [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&pending, $0) == 1 }
+        return numbers.first { sigismember(&pending, $0) == 1 }
     }
 
     /// Waits so many seconds; false as soon as one of them comes, which stays pending.

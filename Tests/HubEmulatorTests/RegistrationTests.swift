@@ -234,6 +234,7 @@ let installationRefusals =
             (#"[{"op":"add","path":"/tags","value":"a b"}]"#, 400, { $0["tags"] }, ["World"]),
             (#"[{"op":"replace","path":"/pushChannel","value":"xyz"}]"#, 400, { $0["pushChannel"] }, "abcd"),
             (#"[{"op":"move","path":"/tags"}]"#, 400, { $0["tags"] }, ["World"]),
+            (#"[{"op":"add","path":"/a/b/c/d/e/f/g/h/i","value":"x"}]"#, 400, { $0["tags"] }, ["World"]),
             (#"{"op":"add"}"#, 400, { $0["tags"] }, ["World"]),
         ]
         for (patch, status, read, expected) in patches {

@@ -127,6 +127,7 @@ private func words(_ line: String) -> [String] {
         ["broadcast", "--Endpoint=sb://x/;SharedAccessKey=c2VjcmV0"],
         ["broadcast", "-SharedAccessKey=c2VjcmV0"],
         ["items", "--format", "SharedAccessSignature sr=x&sig=c2VjcmV0"],
+        ["broadcast", "--hub-file", "Endpoint=sb://x/;SharedAccessKey=c2VjcmV0"],
         ["broadcast", "https://desk:c2VjcmV0@news.example/"],
     ])
     func errorsHoldNoSecret(arguments: [String]) {

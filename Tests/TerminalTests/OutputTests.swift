@@ -10,6 +10,10 @@ import Testing
         arguments: [
             (RunEvent.warning("a\u{1b}[31mb\nc"), -1, ""),
             (.warning("a\u{1b}[31mb\nc"), 0, "bulletin: a[31mb c\n"),
+            (
+                .warning("'Endpoint=sb://x/;sharedAccessKey=c2VjcmV0;EntityPath=h' sr=x&sig=c2Vj%3d&se=1"), 0,
+                "bulletin: 'Endpoint=sb://x/;sharedAccessKey=<hidden>;EntityPath=h' sr=x&sig=<hidden>&se=1\n"
+            ),
             (.feedRead(feed: feed, items: 1, truncated: true), 0, ""),
             (.feedRead(feed: feed, items: 1, truncated: true), 1, "bulletin: The Herald: 1 item, cut off\n"),
             (.feedFailed(feed: feed, reason: "The Herald: no", isDue: true), 0, "bulletin: The Herald: no\n"),

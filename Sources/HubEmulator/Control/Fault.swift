@@ -1,6 +1,7 @@
 /// How the local hub misbehaves, so that a client can be tried against it.
 ///
 /// A fault applies to requests for the hub, never to the control paths; the first armed one that fits a request is used.
+/// A control request over a new connection can meet ``Action/refuse(_:)`` all the same, which knows no request yet.
 public struct Fault: Sendable, Equatable {
     /// What happens instead of a proper answer.
     public enum Action: Sendable, Equatable {
@@ -8,7 +9,8 @@ public struct Fault: Sendable, Equatable {
         case answer(status: Int, retryAfter: RetryAfter? = nil, body: Body = .error)
         /// No answer: the request is read and the connection ended.
         case drop(Ending)
-        /// The connection ends as soon as it is made, before a request is read.
+        /// The connection ends as soon as it is made, before a request is read. It hits the next connection, whatever that
+        /// is for: conditions on requests do not apply.
         case refuse(Ending)
         /// The proper answer, so many milliseconds late.
         case late(milliseconds: Int)

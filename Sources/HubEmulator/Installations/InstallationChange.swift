@@ -26,6 +26,9 @@ struct InstallationChange: Sendable {
             let operation = Operation(rawValue: name.lowercased()), let path = object.member("path")?.string
         else { throw Refusal(400, "An operation needs 'op' (add, replace, remove) and 'path'.") }
         self.operation = operation
+        // The deepest place of an installation is /secondaryTiles/NAME/templates/NAME/headers/NAME.
+        let depth = path.utf8.count { $0 == UInt8(ascii: "/") }
+        guard depth <= 8 else { throw Refusal(400, "The path of an operation is too deep.") }
         self.path = path.split(separator: "/").map(String.init)
         value = object.member("value")
         guard !self.path.isEmpty, operation == .remove || value != nil else {

@@ -74,7 +74,7 @@ struct JSONWithComments {
     }
 
     private mutating func blankBlockComment() {
-        let line = 1 + blanked.count { $0 == 0x0A }
+        let start = blanked.count
         blank(UInt8(ascii: "/"))
         blank(UInt8(ascii: "*"))
         while let byte = peek() {
@@ -85,7 +85,7 @@ struct JSONWithComments {
             }
             blank(byte)
         }
-        unendedCommentLine = line
+        unendedCommentLine = 1 + blanked[..<start].count { $0 == 0x0A }
     }
 
     /// One blank for each character, not for each byte: columns are counted in characters.

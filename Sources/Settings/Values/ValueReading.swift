@@ -6,7 +6,8 @@ extension ValueKind {
         switch self {
         case .flag: .flag(try Self.truth(text))
         case .text: .text(try Self.line(text))
-        case .path, .source: .text(try Self.nonEmpty(text))
+        case .path: .text(try Self.path(text))
+        case .source: .text(try Self.nonEmpty(text))
         case .address(_, let mayBeUnknown): .text(try Self.address(text, mayBeUnknown: mayBeUnknown))
         case .hubName: .text(try Self.hubName(text))
         case .integer(let range): .integer(try Self.integer(text, in: range))
@@ -38,6 +39,14 @@ extension ValueKind {
     private static func line(_ text: String) throws(ValueFault) -> String {
         guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
             throw ValueFault("holds a line end or another control character")
+        }
+        return try nonEmpty(text)
+    }
+
+    private static func path(_ text: String) throws(ValueFault) -> String {
+        // Whoever is asked for the file with the secret may well give the secret.
+        guard !looksSecret(text) else {
+            throw ValueFault("holds a secret; the path of a file is wanted", mayBeQuoted: false)
         }
         return try nonEmpty(text)
     }

@@ -10,6 +10,8 @@ struct ItemsRun {
     private let context: CommandContext
     private let feeds: [Feed]
     private let isJSON: Bool
+    /// One feed that was named by itself is a document of its own; a list is one of them, however long it is.
+    private let isList: Bool
     private let textual: ItemsText
     private var validators: ValidatorStore?
     private var ordered = OrderedTexts()
@@ -19,12 +21,14 @@ struct ItemsRun {
         self.context = context
         self.feeds = feeds
         isJSON = context.settings.text(.format) == "json"
+        isList = feeds.count != 1 || context.settings.text(.filesFrom) != nil
         textual = ItemsText(facts: context.facts, isExplaining: context.settings.isSet(.explain))
         validators = context.settings.text(.state).map { ValidatorStore(folder: $0) }
     }
 
     /// Reads and prints everything; gives the number of feeds that could not be read.
     mutating func run() throws(Failure) -> Int {
+        if isJSON, feeds.isEmpty { context.output.writeLine("[]") }
         let requests = feeds.map { context.request(for: $0, validators) }
         var done = 0
         context.fetcher().read(requests, isCancelled: { context.output.state == .closed }) { reading in
@@ -38,6 +42,8 @@ struct ItemsRun {
     }
 
     private mutating func take(_ reading: FeedReading) {
+        // Nobody reads on: what is given up for that reason is no trouble.
+        guard context.output.state != .closed else { return }
         if reading.document != nil, case .address(let address) = reading.feed.location {
             validators?.keep(reading.validators, for: address)
         }
@@ -52,7 +58,7 @@ struct ItemsRun {
             let text = textual.text(reading)
             return position > 0 && !text.isEmpty ? "\n" + text : text
         }
-        if feeds.count == 1 { return reading.json().text(layout) + "\n" }
+        if !isList { return reading.json().text(layout) + "\n" }
         let opening = position == 0 ? "[\n" : ""
         let closing = position == feeds.count - 1 ? "\n]\n" : ",\n"
         return opening + reading.namedJSON().text(layout) + closing

@@ -109,12 +109,14 @@ let package = Package(
         tests("Ledger", ["News", "Stories", "CSQLite"]),
         tests("NotificationHub", ["News", "HTTP", "HubLanguage", "JSON"], exclude: ["Fixtures"]),
         tests("Preview", ["News", "Bulletins", "HubLanguage", "JSON", "NotificationHub"]),
-        tests("Broadcasting", ["News", "Stories", "Ledger", "Bulletins", "NotificationHub", "HTTP", "Fetching"]),
+        tests(
+            "Broadcasting",
+            ["News", "Stories", "Ledger", "Bulletins", "NotificationHub", "HTTP", "Fetching", "Preview"]),
         tests("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree"]),
         tests("Settings", ["News", "JSON"]),
         tests("Terminal", ["News"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["bulletin", "TestSupport", "News", "JSON", "HubEmulator"],
+            name: "EndToEndTests", dependencies: ["bulletin", "TestSupport", "News", "JSON", "HubEmulator", "HubLanguage"],
             path: "Tests/EndToEndTests", exclude: ["Snapshots"], swiftSettings: strict),
     ],
     cLanguageStandard: .gnu2x

@@ -80,35 +80,39 @@ private struct BulletinSender {
                 report.outcomes.append((bulletin.category, .held))
                 continue
             }
-            if let outcome = try send(bulletin) { report.outcomes.append((bulletin.category, outcome)) }
+            if let outcome = try send(bulletin, &report) { report.outcomes.append((bulletin.category, outcome)) }
         }
     }
 
     /// The outcome for a category; nil when somebody else announced all its stories meanwhile.
-    private mutating func send(_ bulletin: PlannedBulletin) throws(LedgerError) -> BroadcastReport.Outcome? {
+    private mutating func send(
+        _ bulletin: PlannedBulletin, _ report: inout BroadcastReport
+    ) throws(LedgerError) -> BroadcastReport.Outcome? {
         let outcome = try attempt(bulletin.category, bulletin.stories)
         guard case .refused(let refusal) = outcome, refusal.concern == .content, let lead = bulletin.stories.first
         else { return outcome }
         // The lead story may be what the hub does not like. The rest goes out under the next lead.
         let rest = Array(bulletin.stories.dropFirst())
-        guard !rest.isEmpty else {
-            try park(lead, bulletin.category, refusal)
+        guard !rest.isEmpty, let second = try attempt(bulletin.category, rest) else {
+            try park(lead, bulletin.category, refusal, &report)
             return outcome
         }
-        let second = try attempt(bulletin.category, rest)
         switch second {
         case .refused(let refusal) where refusal.concern == .content:
             events(
                 .warning(
                     "\(bulletin.category.rawValue): the hub refuses this category's notifications whatever the story; check its message, properties and tag"
                 ))
-        case .accepted, .unknown: try park(lead, bulletin.category, refusal)
+        case .accepted, .unknown: try park(lead, bulletin.category, refusal, &report)
         default: break
         }
         return second
     }
 
-    private func park(_ place: Int, _ category: Category, _ refusal: HubRefusal) throws(LedgerError) {
+    private func park(
+        _ place: Int, _ category: Category, _ refusal: HubRefusal, _ report: inout BroadcastReport
+    ) throws(LedgerError) {
+        report.parkedStories += 1
         guard let id = taken.id(of: plan.stories[place]) else { return }
         try ledger.mark([id], as: .parked, at: job.now)
         events(
@@ -178,7 +182,9 @@ private struct BulletinSender {
     /// What was refused for a reason that holds for every notification is not tried with the others.
     private mutating func hold(after refusal: HubRefusal, closedForSeconds: Int64?) throws(LedgerError) {
         if let closedForSeconds {
-            try ledger.closeHub(until: job.now.advanced(bySeconds: closedForSeconds))
+            // News time stands still while a run lasts, and the hub counts from its answer.
+            let elapsed = max(0, job.budgetSeconds - delivery.secondsLeft)
+            try ledger.closeHub(until: job.now.advanced(bySeconds: elapsed).advanced(bySeconds: closedForSeconds))
             isHeld = true
         }
         switch refusal.concern {

@@ -31,6 +31,8 @@ public struct BroadcastReport: Sendable {
     public var adoptedItems = 0
     /// Notifications of an earlier run whose process ended before their outcome was known.
     public var foundUnknown = 0
+    /// Stories that the hub refuses whatever they are sent with; they are not tried again.
+    public var parkedStories = 0
     /// The run was told to stop before it was done.
     public var wasCancelled = false
 
@@ -61,7 +63,7 @@ public struct BroadcastReport: Sendable {
 
     /// Whether something failed although the rest was done.
     public var isPartial: Bool {
-        feedsRead < feeds || wasCancelled
+        feedsRead < feeds || wasCancelled || parkedStories > 0
             || outcomes.contains { if case .accepted = $0.outcome { false } else { true } }
     }
 

@@ -33,7 +33,7 @@ struct FeedRound {
         }
         run(requests) { reading in
             do throws(LedgerError) {
-                try round.take(reading, records: records, ledger: ledger, now: job.now, events)
+                try round.take(reading, records, ledger, now: job.now, asPreview: asPreview, events)
             } catch {
                 round.failure = round.failure ?? error
             }
@@ -49,7 +49,8 @@ struct FeedRound {
     }
 
     private mutating func take(
-        _ reading: Fetching.FeedReading, records: FeedRecords, ledger: Ledger, now: Instant, _ events: RunEventSink
+        _ reading: Fetching.FeedReading, _ records: FeedRecords, _ ledger: Ledger, now: Instant, asPreview: Bool,
+        _ events: RunEventSink
     ) throws(LedgerError) {
         let feed = reading.feed
         let record = records[feed]
@@ -59,7 +60,7 @@ struct FeedRound {
         case .document(let document):
             visit.title = document.title.isEmpty ? nil : document.title
             events(.feedRead(feed: feed, items: document.items.count, truncated: document.isTruncated))
-            recognitions.append(try recognise(document, of: feed, record, records, ledger))
+            recognitions.append(try recognise(document, of: feed, record, records, ledger, asPreview: asPreview))
             readCount += 1
         case .notModified:
             visit.outcome = .notModified(validators)
@@ -69,8 +70,10 @@ struct FeedRound {
             }
             readCount += 1
         case .gone:
-            events(.feedGone(feed: feed))
-            fail(&visit, feed, record, "gone for good (410)")
+            let reason = "gone for good (410)"
+            // Once is enough: nobody can do more than take it out of the list.
+            events(record?.failure == reason ? .note("\(feed.displayName): \(reason)") : .feedGone(feed: feed))
+            fail(&visit, feed, record, reason)
         case .failed(let trouble) where trouble.reason == .transfer(.cancelled):
             // The run was stopped or ran out of time: that says nothing about the feed.
             return events(.note("\(trouble)"))
@@ -86,11 +89,13 @@ struct FeedRound {
     }
 
     private mutating func recognise(
-        _ document: FeedDocument, of feed: Feed, _ record: FeedRecord?, _ records: FeedRecords, _ ledger: Ledger
+        _ document: FeedDocument, of feed: Feed, _ record: FeedRecord?, _ records: FeedRecords, _ ledger: Ledger,
+        asPreview: Bool
     ) throws(LedgerError) -> FeedRecognition {
         sections[feed.location] = FeedSections(of: feed, title: document.title, language: document.language)
         let reading = Stories.FeedReading(feed: feed, document: document)
-        if let record, record.content == reading.content {
+        // A preview looks at every item all the same: it says of each why it is in or out.
+        if let record, record.content == reading.content, !asPreview {
             return FeedRecognition(unchanged: feed, id: record.id, content: reading.content)
         }
         let known = try record.flatMap { (record) throws(LedgerError) in try ledger.knownFeed(record) }

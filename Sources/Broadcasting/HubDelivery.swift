@@ -33,6 +33,7 @@ public final class HubDelivery {
     }
 
     var isCancelled: Bool { edges.isCancelled() }
+    var secondsLeft: Int64 { edges.secondsLeft() }
 
     /// The final outcome of one notification. It is sent again only when the hub's answer proves that it was not taken
     /// in and that it may be later.
@@ -52,7 +53,8 @@ public final class HubDelivery {
             case .leaveForNextRun:
                 return DeliveryResult(outcome, closedForSeconds: refusal.retryAfter ?? RetryDecision.defaultWait)
             case .wait(let seconds):
-                guard edges.wait(seconds) else { return DeliveryResult(outcome) }
+                // Whoever stops the program does not make the hub readier.
+                guard edges.wait(seconds) else { return DeliveryResult(outcome, closedForSeconds: seconds) }
             }
         }
         return DeliveryResult(.notSent(HubRefusal(.cannotSign, detail: "no connection string")))

@@ -270,8 +270,10 @@ extension FeedCollector {
         }
         guard current.depth > 0, current.field != .ignored, let start = characters.baseAddress else { return }
         // Bytes of another encoding show at once; a single broken character is mended with the text.
-        let suspect = UnsafeRawBufferPointer(rebasing: characters[characters.asciiEnd(from: 0)...].prefix(128))
-        if suspect.utf8Census(stoppingAfter: 1).faults > 0 { fault = "bytes that are no UTF-8" }
+        let suspect = characters.asciiEnd(from: 0)
+        if suspect < characters.count, characters.utf8SequenceLength(at: suspect) == 0 {
+            fault = "bytes that are no UTF-8"
+        }
         self.characters(start.assumingMemoryBound(to: UInt8.self), characters.count)
     }
 }

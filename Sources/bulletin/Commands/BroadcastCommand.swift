@@ -30,13 +30,17 @@ struct BroadcastCommand {
             throw Failure(error)
         }
         let client = HTTPClient(settings: HTTPClientSettings(userAgent: userAgent(settings)))
+        let list = try settings.feedList(client)
+        for trouble in list.troubles { context.log.write(.error, trouble) }
         let job = BroadcastJob(
-            feeds: try settings.feedList(client), rules: settings.decidingRules, style: style, targets: targets,
+            feeds: list.feeds, rules: settings.decidingRules, style: style, targets: targets,
             now: context.now)
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
         do {
-            return isPreview
+            let code =
+                isPreview
                 ? try preview(job, hub, ledger, client, stop) : try broadcast(job, hub, ledger, client, stop)
+            return list.troubles.isEmpty ? code : ExitCode.combining([code, .partlyDone])
         } catch {
             throw Failure(error)
         }

@@ -8,7 +8,7 @@ struct LongRunTests {
     @Test func marksLiveWhileTheItemIsThereAndThirtyDaysLonger() throws {
         let newsroom = Newsroom()
         let feed = feed("post")
-        let staying = item(1, "Weather for the coast", at: time(8))
+        let staying = item(1, "Weather for the coast")
         let leaving = item(2, "Ferry timetable changes", at: time(8))
         try newsroom.run(at: time(9), [(feed, [staying, leaving])])
         try newsroom.run(at: time(10), [(feed, [staying])])

@@ -18,6 +18,7 @@ final class Newsroom {
     var rules = DecidingRules()
     /// What the mapper says, by title; World for any other.
     var mappings: [String: [Category]] = [:]
+    var documentsAreTruncated = false
     private(set) var mapped: [String] = []
     private(set) var lastPlan: Plan?
     private(set) var becameUnknown = 0
@@ -72,7 +73,8 @@ final class Newsroom {
         var visits = failing.map { FeedVisit(feed: $0, at: now, outcome: .failed("timed out")) }
         for (feed, items) in feeds {
             if let items {
-                let reading = FeedReading(feed: feed, document: FeedDocument(format: .rss, items: items))
+                let reading = FeedReading(
+                    feed: feed, document: FeedDocument(format: .rss, items: items, isTruncated: documentsAreTruncated))
                 recognitions.append(try ledger.recognise(reading, records, known: &known))
                 visits.append(
                     FeedVisit(feed: feed, at: now, outcome: .read(Validators(etag: "\"\(reading.content)\""))))

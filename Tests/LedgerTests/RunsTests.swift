@@ -105,6 +105,17 @@ struct RunsTests {
         #expect(try newsroom.run(at: time(9, 25), [(feed, [retitled, old])]) == [.world: [retitled.title]])
     }
 
+    @Test func theLeadIsWhatMostFeedsCarryThenTheNewest() throws {
+        let newsroom = Newsroom()
+        let (post, herald) = (feed("post"), feed("herald"))
+        let old = item(0, at: time(7))
+        try newsroom.run(at: time(9), [(post, [old]), (herald, [item(100, at: time(7))])])
+        let stories = (1...8).map { item($0, at: time(9, $0)) }
+        let sent = try newsroom.run(at: time(9, 10), [(post, stories + [old]), (herald, [item(3, at: time(9)), old])])
+        #expect(sent[.world] == [3, 8, 7, 6, 5, 4, 2, 1].map { "Report number \($0) from the harbour" })
+        #expect(newsroom.lastPlan?.bulletins.count == 1)
+    }
+
     @Test func claimsKeepTwoSendersApart() throws {
         let newsroom = Newsroom()
         let feed = feed("post")

@@ -434,6 +434,21 @@ extension Scenario {
                     announces: ["In pictures"]),
             ]),
         Scenario(
+            "what lies behind a cut is not taken back",
+            [
+                Step(time(9), [(post, [old])]),
+                Step(time(9, 5), [(post, [old, item(1, at: time(9))])], refused: true),
+                Step(time(9, 10), [(post, [old])], announces: ["Report number 1 from the harbour"], isTruncated: true),
+            ]),
+        Scenario(
+            "first the id changes, then link and title",
+            [
+                Step(time(9), [(post, [old])]),
+                Step(time(9, 5), [(post, [item(1, "Ferry aground", id: "a"), old])], announces: ["Ferry aground"]),
+                Step(time(9, 10), [(post, [item(1, "Ferry aground", id: "b"), old])]),
+                Step(time(9, 15), [(post, [item(2, "All passengers saved", id: "b"), old])]),
+            ]),
+        Scenario(
             "an empty reading forgets nothing",
             [
                 Step(

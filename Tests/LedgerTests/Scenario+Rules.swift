@@ -96,8 +96,26 @@ extension Scenario {
                 Step(time(9), [(post, [old])]) { $0.minFeeds = [.world: 2] },
                 Step(time(9, 5), [(post, nil), (herald, [item(1, at: time(9), id: "urn:fire"), otherOld])]),
                 Step(
-                    time(9, 10), [(post, [item(1, at: time(9), id: "urn:fire"), old]), (herald, nil)],
-                    announces: ["Report number 1 from the harbour"]),
+                    time(9, 10), [(post, [item(1, at: time(9), id: "urn:fire"), old]), (herald, nil)], refused: true),
+                Step(time(9, 15), [(post, nil), (herald, nil)], announces: ["Report number 1 from the harbour"]),
+            ]),
+        Scenario(
+            "adopted at the first sight of all feeds, brought by a second one later",
+            [
+                Step(
+                    time(9), [(post, [item(1, "Fire at the old grain silo", at: time(8)), old]), (herald, [otherOld])]),
+                Step(
+                    time(9, 5),
+                    [
+                        (post, nil),
+                        (
+                            herald,
+                            [
+                                item(2, "Fire at the old grain silo", at: time(9, 2)), item(0, "Older", at: time(9)),
+                                otherOld,
+                            ]
+                        ),
+                    ]),
             ]),
         Scenario(
             "adopted and new in the same run",
@@ -187,12 +205,14 @@ extension Scenario {
         Scenario(
             "everything is taken as known, as ordered",
             [
-                Step(time(9), [(post, [old])]),
+                Step(time(9), [(post, [old]), (herald, [otherOld])]),
                 Step(time(9, 5), [(post, [item(1, at: time(9)), old])], refused: true),
                 Step(time(9, 10), [(post, [item(2, at: time(9)), item(1, at: time(9)), old])]) {
                     $0.adoptsEverything = true
                 },
-                Step(time(9, 15), [(post, nil)]) { $0.adoptsEverything = false },
+                Step(time(9, 15), [(post, nil), (herald, [item(2, at: time(9)), otherOld])]) {
+                    $0.adoptsEverything = false
+                },
             ]),
     ]
 

@@ -11,17 +11,19 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         var announced: [String]
         var notes: [FeedNote]?
         var refused: Bool
+        var isTruncated: Bool
         var change: (@Sendable (inout DecidingRules) -> Void)?
 
         init(
             _ now: Instant, _ feeds: [(Feed, [Item]?)], announces announced: [String] = [], notes: [FeedNote]? = nil,
-            refused: Bool = false, change: (@Sendable (inout DecidingRules) -> Void)? = nil
+            refused: Bool = false, isTruncated: Bool = false, change: (@Sendable (inout DecidingRules) -> Void)? = nil
         ) {
             self.now = now
             self.feeds = feeds
             self.announced = announced
             self.notes = notes
             self.refused = refused
+            self.isTruncated = isTruncated
             self.change = change
         }
     }
@@ -42,6 +44,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         newsroom.rules.caps = []
         for (number, step) in steps.enumerated() {
             step.change?(&newsroom.rules)
+            newsroom.documentsAreTruncated = step.isTruncated
             let preview = try newsroom.preview(at: step.now, step.feeds)
             let sent = try newsroom.run(at: step.now, step.feeds, hub: step.refused ? .refuses : .accepts)
             #expect(sent.values.flatMap { $0 }.sorted() == step.announced.sorted(), "run \(number + 1)")

@@ -4,8 +4,8 @@ public import Stories
 extension Ledger {
     /// What was in a feed when it was last read; nil if it never was.
     public func knownFeed(_ record: FeedRecord) throws(LedgerError) -> KnownFeed? {
-        guard record.firstSeen != nil else { return nil }
-        var known = KnownFeed(id: record.id)
+        guard let firstSeen = record.firstSeen else { return nil }
+        var known = KnownFeed(id: record.id, firstSeen: firstSeen)
         try database.query(
             """
             SELECT i.fingerprint, i.id, i.story, s.state, i.first_seen FROM items i LEFT JOIN stories s ON s.id = i.story

@@ -55,7 +55,7 @@ struct DecidingRun {
     ) -> ItemVerdict {
         let survey = surveys[place.feed]
         let answer = survey.answers[place.item] ?? Matching.Answer()
-        if let match = answer.matches.settling(in: survey.matching.lineage) {
+        if let match = survey.matching.settling(answer.matches) {
             return join(match, item, identities, at: place)
         }
         if answer.idIsReused { plan.feeds[place.feed].notes.append(.idReused(title: item.item.title)) }
@@ -65,7 +65,6 @@ struct DecidingRun {
             if let verdict = adoptMigrated(item, identities, at: place) { return verdict }
         case .known, .inherits: break
         }
-        if rules.adoptsEverything { return adopt(item, identities, at: place, .adoptedByOrder) }
         return openOrJoin(item, identities, echoes: answer.matches, at: place)
     }
 
@@ -77,10 +76,10 @@ struct DecidingRun {
         let survey = surveys[place.feed]
         let agesFrom = window.agesFrom(item.item.ownDate)
         var mapping: Mapping?
-        if agesFrom > window.oldestTitle { mapping = mapped(item.item, at: place) }
+        if agesFrom > window.oldestTitle, !rules.adoptsEverything { mapping = mapped(item.item, at: place) }
         let categories = mapping?.categories ?? []
         let titles = survey.matching.byTitle(item.item, identities, categories: categories, after: window.oldestTitle)
-        if let match = titles.settling(in: survey.matching.lineage) {
+        if let match = survey.matching.settling(titles) {
             return join(match, item, identities, at: place, mapping: mapping)
         }
         if let found = board.find(identities, categories: categories, shared: survey.matching.shared) {
@@ -90,7 +89,7 @@ struct DecidingRun {
         let opened = board.open(
             story(of: item.item, at: place, mapping: mapping, agesFrom: agesFrom), by: place)
         remember(item, identities, story: opened, isLead: true, at: place)
-        for echo in echoes where echo.item.story == nil { attach(echo.item, to: opened) }
+        for echo in echoes + titles where echo.item.story == nil { attach(echo.item, to: opened) }
         return .story(opened)
     }
 

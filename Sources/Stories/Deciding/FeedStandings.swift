@@ -16,7 +16,8 @@ struct FeedSurvey {
         }
         let identities = items.compactMap(\.identities)
         matching = Matching(
-            known: known, lineage: Set([feed.known?.id].compactMap { $0 }), shared: SharedIdentities(in: items),
+            known: known, lineage: Set([feed.known?.id].compactMap { $0 }), knownSince: feed.known?.firstSeen,
+            shared: SharedIdentities(in: items),
             staying: Set(
                 feed.items.compactMap { if case .unchanged(let present) = $0.sight { present.id } else { nil } }))
         standing = .known
@@ -42,9 +43,9 @@ struct FeedSurvey {
             let answer = matching.byIDOrLink(item.item, identities)
             answers[place] = answer
             let settling =
-                answer.matches.settling(in: matching.lineage)
-                ?? matching.byTitle(item.item, identities, categories: [], after: rules.oldestTitle)
-                .settling(in: matching.lineage)
+                matching.settling(answer.matches)
+                ?? matching.settling(
+                    matching.byTitle(item.item, identities, categories: [], after: rules.oldestTitle))
             guard let settling else {
                 unknown += 1
                 continue

@@ -13,6 +13,8 @@ struct Matching {
     let known: [IdentityDigest: [KnownItem]]
     /// The feed read, and the one whose state it took over.
     var lineage: Set<FeedID>
+    /// When the feed was first read.
+    var knownSince: Instant?
     /// Ids and links that the document writes into several items.
     var shared: SharedIdentities
     /// Items of this feed that the document has as they were.
@@ -55,18 +57,27 @@ struct Matching {
         return answer
     }
 
-    /// By title, for what was first seen after `oldest`. Within the feed the category does not matter when the known
-    /// item has none: adopted items were never mapped.
+    /// By title, for what was first seen after `oldest`. The category does not matter when the known item has none:
+    /// adopted items were never mapped, and what fitted no category may do so in a feed that tells more.
     func byTitle(
         _ item: Item, _ identities: ItemIdentities, categories: [Category], after oldest: Instant
     ) -> [Match] {
         candidates(identities.title).filter { candidate in
             guard candidate.firstSeen > oldest || isReplaced(candidate, by: item) else { return false }
             let isOfFeed = lineage.contains(candidate.feed)
+            let isUnmapped = candidate.categories.isEmpty
             return candidate.categories.contains(where: categories.contains)
-                || (candidate.categories.isEmpty && (isOfFeed || candidate.state?.isPending == true))
+                || (isUnmapped && (isOfFeed || candidate.story == nil || candidate.state?.isPending == true))
                 || (categories.isEmpty && isOfFeed)
         }.map { Match(item: $0, kind: .title) }
+    }
+
+    /// The match that settles what the item is: one in its own feed, else one that has a story, else one that another
+    /// feed's first sight adopted. That last one settles nothing for a feed that was known before: adopting a feed
+    /// silences its items, and with them what feeds bring that are no older.
+    func settling(_ matches: [Match]) -> Match? {
+        matches.first { lineage.contains($0.item.feed) } ?? matches.first { $0.item.story != nil }
+            ?? matches.first { match in knownSince.map { $0 >= match.item.firstSeen } ?? true }
     }
 
     /// Whether a known item of this feed has the title, whenever it was seen.
@@ -102,13 +113,5 @@ struct Matching {
     private func isReused(_ candidate: KnownItem, by item: Item, _ identities: ItemIdentities) -> Bool {
         guard identities.link != nil, identities.title != nil, let published = item.published else { return false }
         return published > candidate.firstSeen && identities.words.likeness(to: candidate.words) < 0.5
-    }
-}
-
-extension [Match] {
-    /// The match that settles what the item is: one in its own feed, else one that has a story. An item that another
-    /// feed's first sight adopted settles nothing: it silences that feed only.
-    func settling(in lineage: Set<FeedID>) -> Match? {
-        first { lineage.contains($0.item.feed) } ?? first { $0.item.story != nil }
     }
 }

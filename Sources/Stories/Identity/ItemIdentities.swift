@@ -47,28 +47,24 @@ public struct ItemIdentities: Sendable, Hashable {
 
     /// The identities of an item that feed `scope` carries.
     public init(of item: Item, scope: String) {
-        self.init(of: item, scope: scope, hasher: IdentityHasher())
-    }
-
-    init(of item: Item, scope: String, hasher: borrowing IdentityHasher) {
         let title = FoldedTitle(item.title)
         let link = item.link.flatMap(CanonicalLink.init).flatMap { $0.isFrontPage ? nil : $0.text }
         words = TitleWords(title)
-        self.link = link.map { hasher.digest("link", $0) }
+        self.link = link.map { IdentityDigest.of("link", $0) }
         if !title.text.isEmpty {
             self.title =
                 title.tellsAcrossFeeds
-                ? hasher.digest("title", title.text) : hasher.digest("title in feed", scope, title.text)
+                ? IdentityDigest.of("title", title.text) : IdentityDigest.of("title in feed", scope, title.text)
         }
         switch WrittenID(item.id) {
         case .universal(let text):
-            id = hasher.digest("id", text)
+            id = IdentityDigest.of("id", text)
         case .ofFeed(let text):
-            id = hasher.digest("id in feed", scope, text)
-            idWithTitle = title.text.isEmpty ? nil : hasher.digest("id with title", text, title.text)
+            id = IdentityDigest.of("id in feed", scope, text)
+            idWithTitle = title.text.isEmpty ? nil : IdentityDigest.of("id with title", text, title.text)
         case nil where link == nil:
             let text = title.text.isEmpty ? FoldedTitle(item.summary?.source ?? "").text : title.text
-            id = text.isEmpty ? nil : hasher.digest("text in feed", scope, text)
+            id = text.isEmpty ? nil : IdentityDigest.of("text in feed", scope, text)
         case nil:
             break
         }

@@ -9,12 +9,11 @@ public func itemKey(_ item: Item) -> String {
 /// The keys of a whole feed. Items that share an id although title and link differ get keys of their own, as they are
 /// stories of their own.
 public func itemKeys(of items: [Item]) -> [String] {
-    let hasher = IdentityHasher()
-    let identities = items.map { ItemIdentities(of: $0, scope: "", hasher: hasher) }
+    let identities = items.map { ItemIdentities(of: $0, scope: "") }
     let shared = SharedIdentities(in: zip(items, identities).map { (item: $0, identities: $1) })
     return identities.map { item in
         guard let id = item.id, shared.ids.contains(id) else { return key(of: item) }
-        return hasher.digest("\(id)", item.link.map { "\($0)" } ?? "", item.title.map { "\($0)" } ?? "").description
+        return IdentityDigest.of("\(id)", item.link.map { "\($0)" } ?? "", item.title.map { "\($0)" } ?? "").description
     }
 }
 

@@ -59,12 +59,15 @@ public struct PresentItem: Sendable, Hashable {
 public struct KnownFeed: Sendable, Hashable {
     /// Its row.
     public var id: FeedID
+    /// When it was first read; nil where that does not matter.
+    public var firstSeen: Instant?
     /// What was in it when it was last read, by fingerprint.
     public var present: [ItemFingerprint: PresentItem]
 
     /// A feed from its parts.
-    public init(id: FeedID, present: [ItemFingerprint: PresentItem] = [:]) {
+    public init(id: FeedID, firstSeen: Instant? = nil, present: [ItemFingerprint: PresentItem] = [:]) {
         self.id = id
+        self.firstSeen = firstSeen
         self.present = present
     }
 }

@@ -33,11 +33,10 @@ public struct FeedReading: Sendable {
         language = document.language ?? feed.language
         items = document.items
         isTruncated = document.isTruncated
-        let hasher = IdentityHasher()
         fingerprints = document.items.map { item in
-            let digest = hasher.digest("item", item.id ?? "", item.link ?? "", item.title)
+            let digest = IdentityDigest.of("item", item.id ?? "", item.link ?? "", item.title)
             return ItemFingerprint(bits: digest.high)
         }
-        content = hasher.digest(of: fingerprints.map(\.bits))
+        content = IdentityDigest.of(fingerprints.map(\.bits))
     }
 }

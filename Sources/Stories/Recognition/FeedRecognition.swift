@@ -60,7 +60,6 @@ public struct FeedRecognition: Sendable {
         isTruncated = reading.isTruncated
         content = reading.content
         isUnchanged = false
-        let hasher = IdentityHasher()
         var places: [ItemFingerprint: Int] = [:]
         var recognised: [RecognisedItem] = []
         recognised.reserveCapacity(reading.items.count)
@@ -71,7 +70,7 @@ public struct FeedRecognition: Sendable {
             } else if let present = known?.present[fingerprint] {
                 sight = .unchanged(present)
             } else {
-                sight = .changed(ItemIdentities(of: item, scope: reading.feed.name, hasher: hasher))
+                sight = .changed(ItemIdentities(of: item, scope: reading.feed.name))
             }
             places[fingerprint] = places[fingerprint] ?? place
             recognised.append(RecognisedItem(item: item, fingerprint: fingerprint, sight: sight))

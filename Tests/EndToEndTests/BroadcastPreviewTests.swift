@@ -27,14 +27,16 @@ import Testing
             var environment = desk.program.environment
             environment["BULLETIN_HUB_CONNECTION_STRING"] = "Endpoint=\(hub.address)/;\(key)"
             let line = "broadcast --announce-first 9 --feeds \(list) --ledger l.db"
+            let now = "--now 2026-11-30T10:00:00Z"
             // Before there is a ledger.
             var program = Program(environment: environment, workingFolder: desk.folder.path)
-            let first = try await unchanged(desk) { try await program.run(words(line + " --dry-run --format json")) }
+            let first = try await unchanged(desk) {
+                try await program.run(words("\(line) \(now) --dry-run --format json"))
+            }
             #expect(try messages(first.output) == ["World", "Sports"])
 
             environment["B"] = program.path
             program = Program(at: "/bin/sh", environment: environment, workingFolder: desk.folder.path)
-            let now = "--now 2026-11-30T10:00:00Z"
             let dead = try await program.run(["-c", "echo $$ >process; exec \"$B\" \(line) \(now)"])
             #expect(dead.code == 128 + SIGKILL && hub.requests.count == 1)
             #expect(desk.folder.read("l.db-wal")?.isEmpty == false)
@@ -128,7 +130,7 @@ private func unchanged(
 }
 
 private func messages(_ output: [UInt8]) throws -> [String?] {
-    try JSONValue(parsing: output)["notifications"]?.array?.map { $0["category"]?.string } ?? []
+    try JSONValue(parsing: output)["notifications"]?.array?.map { $0["categories"]?.array?.first?.string } ?? []
 }
 
 private func names(_ value: JSONValue?) -> [String] {

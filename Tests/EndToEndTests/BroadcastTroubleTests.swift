@@ -168,7 +168,7 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
             ], 78, "no hub is named"
         ),
         (
-            "--now 2026-11-30T10:00:00Z",
+            "",
             [
                 "BULLETIN_HUB_CONNECTION_STRING":
                     "Endpoint=sb://desk.servicebus.windows.net/;SharedAccessKeyName=n;SharedAccessKey=sEcReT=;EntityPath=h"
@@ -196,7 +196,8 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
             for (line, variables, code, says) in BroadcastTroubleTests.mistakes {
                 var program = desk.program
                 program.environment.merge(variables) { $1 }
-                let outcome = try await program.run(words("broadcast --announce-first 9 --feeds list.opml \(line)"))
+                let outcome = try await program.run(
+                    words("broadcast --announce-first 9 --feeds list.opml --now 2026-11-30T10:00:00Z \(line)"))
                 #expect(outcome.code == code, "\(line) \(outcome.errorText)")
                 #expect(outcome.errorLines.count == 1 && outcome.output.isEmpty, "\(line)")
                 #expect(outcome.errorText.contains(says), "\(outcome.errorText)")

@@ -174,6 +174,13 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
                     "Endpoint=sb://desk.servicebus.windows.net/;SharedAccessKeyName=n;SharedAccessKey=sEcReT=;EntityPath=h"
             ], 64, "--now moves the clock"
         ),
+        (
+            "",
+            [
+                "BULLETIN_HUB_CONNECTION_STRING_2":
+                    "Endpoint=sb://desk.servicebus.windows.net/;SharedAccessKeyName=n;SharedAccessKey=sEcReT=;EntityPath=h"
+            ], 78, "the second connection string is for another hub"
+        ),
         ("--hub-file open.key", [:], 78, "open.key: others may read the key"),
         ("--hub-file missing.key", [:], 78, "missing.key: No such file or directory"),
         ("--ledger nowhere/ledger.db", [:], 74, "the folder of the ledger nowhere/ledger.db does not exist"),

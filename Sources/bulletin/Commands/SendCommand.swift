@@ -73,6 +73,8 @@ struct SendCommand {
         _ prepared: PreparedHandSend, _ hub: HubAccess, _ access: LedgerAccess, _ stop: StopSignals
     ) throws -> ExitCode {
         let ledger = try Ledger.open(access.place)
+        // Found by whoever opens the ledger first, and by nobody after.
+        tellAbandoned(ledger.becameUnknown.count, context.log)
         if !settings.isSet(.again), let earlier = try earlierSend(of: prepared, in: ledger) {
             throw HandSendError.alreadySent(at: earlier)
         }

@@ -74,9 +74,17 @@ final class HubAccess {
             throw Failure(error)
         }
         if let secret {
-            return try [secret.primary, secret.secondary].compactMap(\.self).map { (one) throws(Failure) in
-                try connection(one.revealed, hub: hub, source: secret.source)
+            let first = try connection(secret.primary.revealed, hub: hub, source: secret.source)
+            guard let second = secret.secondary else { return [first] }
+            let other = try connection(second.revealed, hub: hub, source: "\(secret.source), the second one")
+            // Two keys of one hub: a second hub would be sent what the ledger holds for the first.
+            guard other.audience == first.audience else {
+                throw Failure(
+                    .badConfiguration,
+                    "\(secret.source): the second connection string is for another hub (\(other.audience)) than the first "
+                        + "(\(first.audience)); it may only bring another key")
             }
+            return [first, other]
         }
         guard isPreview else {
             throw Failure(

@@ -7,6 +7,8 @@ final class LedgerAccess {
     /// The place.
     let place: LedgerPlace
     private let temporaryFolder: String?
+    /// Whether it is thrown away after the run.
+    var isTemporary: Bool { temporaryFolder != nil }
 
     /// The ledger that the settings name. The local hub gets one that is thrown away unless one is named: what it was
     /// sent must never count as sent to the real one.

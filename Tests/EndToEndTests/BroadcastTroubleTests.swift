@@ -157,28 +157,28 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
         ("--category-tag World=a,b", [:], 78, "the tag of World"),
         ("", ["BULLETIN_HUB_CONNECTION_STRING": ""], 78, "no hub"),
         (
-            "", ["BULLETIN_HUB_CONNECTION_STRING": "Endpoint=sb://desk.servicebus.windows.net/;EntityPath=h"], 78,
+            "", ["BULLETIN_HUB_CONNECTION_STRING": "Endpoint=sb://desk.invalid/;EntityPath=h"], 78,
             "BULLETIN_HUB_CONNECTION_STRING: the connection string has no SharedAccessKeyName"
         ),
         (
             "",
             [
                 "BULLETIN_HUB_CONNECTION_STRING":
-                    "Endpoint=sb://desk.servicebus.windows.net/;SharedAccessKeyName=n;SharedAccessKey=sEcReT="
+                    "Endpoint=sb://desk.invalid/;SharedAccessKeyName=n;SharedAccessKey=sEcReT="
             ], 78, "no hub is named"
         ),
         (
             "",
             [
                 "BULLETIN_HUB_CONNECTION_STRING":
-                    "Endpoint=sb://desk.servicebus.windows.net/;SharedAccessKeyName=n;SharedAccessKey=sEcReT=;EntityPath=h"
+                    "Endpoint=sb://desk.invalid/;SharedAccessKeyName=n;SharedAccessKey=sEcReT=;EntityPath=h"
             ], 64, "--now moves the clock"
         ),
         (
             "",
             [
                 "BULLETIN_HUB_CONNECTION_STRING_2":
-                    "Endpoint=sb://desk.servicebus.windows.net/;SharedAccessKeyName=n;SharedAccessKey=sEcReT=;EntityPath=h"
+                    "Endpoint=sb://desk.invalid/;SharedAccessKeyName=n;SharedAccessKey=sEcReT=;EntityPath=h"
             ], 78, "the second connection string is for another hub"
         ),
         ("--hub-file open.key", [:], 78, "open.key: others may read the key"),

@@ -72,6 +72,10 @@ import Testing
                 #expect(again.code == 0 && again.errors.isEmpty)
             }
             #expect(server.requests.last?.header("If-None-Match") == "\"v2\"")
+            // The address of a feed that is known is asked once, too, and not whether it is a list.
+            let asked = server.requests.count
+            #expect(try await desk.run("broadcast --feeds \(server.address)/w", at: "12:05").code == 0)
+            #expect(server.requests.dropFirst(asked).map { $0.header("If-None-Match") } == ["\"v2\""])
             #expect(desk.hub.requests().count == 2)
         }
     }

@@ -30,12 +30,12 @@ struct BroadcastCommand {
             throw Failure(error)
         }
         let client = HTTPClient(settings: HTTPClientSettings(userAgent: userAgent(settings)))
-        let list = try settings.feedList(client)
+        let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
+        let list = try settings.feedList(client, isKnownFeed: ledger.isKnownFeed)
         for trouble in list.troubles { context.log.write(.error, trouble) }
         let job = BroadcastJob(
             feeds: list.feeds, rules: settings.decidingRules, style: style, targets: targets,
             now: context.now)
-        let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
         do {
             let code =
                 isPreview

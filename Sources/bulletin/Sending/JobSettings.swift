@@ -55,7 +55,12 @@ extension ResolvedSettings {
     }
 
     /// The feeds of all lists, each address or path once, and a line for each list that cannot be read.
-    func feedList(_ client: HTTPClient) throws(Failure) -> (feeds: [Feed], troubles: [String]) {
+    ///
+    /// An address that is known to be a feed is not looked at as a list first: its server is asked once, and for changes
+    /// only.
+    func feedList(
+        _ client: HTTPClient, isKnownFeed: (Feed) -> Bool
+    ) throws(Failure) -> (feeds: [Feed], troubles: [String]) {
         guard !feeds.isEmpty else {
             throw Failure(
                 .badConfiguration, "no feeds: name a feed list with --feeds FILE, or \"feeds\" in the configuration")
@@ -65,6 +70,11 @@ extension ResolvedSettings {
         var list: [Feed] = []
         var troubles: [String] = []
         for source in feeds {
+            let single = Feed(location: .address(source))
+            if source.contains("://"), isKnownFeed(single) {
+                if seen.insert(single.location).inserted { list.append(single) }
+                continue
+            }
             do {
                 list += try loader.load(source).filter { seen.insert($0.location).inserted }
             } catch {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Ledger
+internal import News
 internal import Settings
 
 /// Where the ledger of a run lies; a temporary one is removed when this goes.
@@ -29,6 +30,14 @@ final class LedgerAccess {
             throw Failure(error)
         }
     }
+
+    /// Whether the ledger holds the content of that feed. What is wrong with the ledger is told by whoever opens it.
+    func isKnownFeed(_ feed: Feed) -> Bool {
+        if records == nil { records = .some(try? Ledger.openForReading(place).feeds()) }
+        return records??[feed]?.content != nil
+    }
+
+    private var records: FeedRecords??
 
     deinit {
         guard let temporaryFolder else { return }

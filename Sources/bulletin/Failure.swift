@@ -25,7 +25,11 @@ struct Failure: Error {
 
     /// Writes the lines and gives the code.
     func report(to errors: Output) -> ExitCode {
-        let log = Log(errors, form: .text, limit: .error, clock: { .now })
+        report(to: Log(errors, form: .text, limit: .error, clock: { .now }))
+    }
+
+    /// Writes the lines in the form that the log has, and gives the code.
+    func report(to log: Log) -> ExitCode {
         for message in messages { log.write(.error, message) }
         return code
     }

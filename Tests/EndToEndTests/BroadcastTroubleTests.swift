@@ -184,6 +184,7 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
         ("--hub-file open.key", [:], 78, "open.key: others may read the key"),
         ("--hub-file missing.key", [:], 78, "missing.key: No such file or directory"),
         ("--ledger nowhere/ledger.db", [:], 74, "the folder of the ledger nowhere/ledger.db does not exist"),
+        ("--ledger bad.db --log-format json", [:], 65, "\"level\":\"error\""),
         ("--ledger bad.db", [:], 65, "the ledger bad.db is damaged"),
         ("--ledger other.db", [:], 78, "the ledger other.db belongs to the hub local, not to 127.0.0.1:"),
         ("--ledger taken.db", [:], 4, "another broadcast (process 4711) is running on the ledger taken.db"),

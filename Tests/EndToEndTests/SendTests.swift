@@ -69,6 +69,13 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
                 #expect(outcome.outputText == (desk.hub.notifications().first?.id ?? "none") + "\n")
             }
         }
+        // What is too long for the phones is cut between characters, and whoever sent it is told.
+        try await Desk.open { desk in
+            let outcome = try await desk.program.run(["send", "World", String(repeating: "é", count: 600)])
+            #expect(outcome.code == 0 && outcome.errorText.contains("cut from 1222 to 999 bytes"))
+            let text = try #require(desk.screen("World").first)
+            #expect(text.hasPrefix("Breaking World News : éé") && text.hasSuffix("é…") && text.utf8.count == 999)
+        }
     }
 
     /// How a story is sent by hand, and whether the feed's own telling of it is announced in the next broadcast.

@@ -30,13 +30,17 @@ struct BroadcastCommand {
             throw Failure(error)
         }
         let client = HTTPClient(settings: HTTPClientSettings(userAgent: userAgent(settings)))
-        let job = BroadcastJob(
-            feeds: try settings.feedList(client), rules: settings.decidingRules, style: style, targets: targets,
-            now: context.now)
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
+        let list = try settings.feedList(client, isKnownFeed: ledger.isKnownFeed)
+        for trouble in list.troubles { context.log.write(.error, trouble) }
+        let job = BroadcastJob(
+            feeds: list.feeds, rules: settings.decidingRules, style: style, targets: targets,
+            now: context.now)
         do {
-            return isPreview
+            let code =
+                isPreview
                 ? try preview(job, hub, ledger, client, stop) : try broadcast(job, hub, ledger, client, stop)
+            return list.troubles.isEmpty ? code : ExitCode.combining([code, .partlyDone])
         } catch {
             throw Failure(error)
         }
@@ -92,18 +96,24 @@ struct BroadcastCommand {
     /// What changed beyond single feeds and notifications: told once, whoever looks.
     private func tell(_ report: BroadcastReport, _ ledger: Ledger, _ access: LedgerAccess) {
         if report.adoptedItems > 0 {
-            let what =
-                "\(report.adoptedItems) items of \(report.adoptedFeeds) feeds seen for the first time are taken as known"
-            let why = ledger.wasCreated ? "no ledger was found at \(access.place.path), so a new one was made; " : ""
-            context.log.write(.warning, why + what)
-        }
-        if report.foundUnknown > 0 {
+            let isMissed = ledger.wasCreated && !access.isTemporary
             context.log.write(
-                .error,
-                "an earlier run ended while it was sending: whether \(report.foundUnknown) of its notifications went out "
-                    + "is unknown, and they are not sent again")
+                .warning,
+                (isMissed ? "no ledger was found at \(access.place.path), so a new one was made; " : "")
+                    + "\(counted(report.adoptedItems, "item")) of \(counted(report.adoptedFeeds, "feed")) seen for the "
+                    + "first time \(report.adoptedItems == 1 ? "is" : "are") taken as known")
         }
+        tellAbandoned(report.foundUnknown, context.log)
     }
+}
+
+/// Tells of notifications whose process ended before the hub's answer was recorded.
+func tellAbandoned(_ count: Int, _ log: Log) {
+    guard count > 0 else { return }
+    log.write(
+        .error,
+        "an earlier run ended while it was sending: whether \(count) of its notifications went out is unknown, and "
+            + (count == 1 ? "it is" : "they are") + " not sent again")
 }
 
 extension BroadcastReport {

@@ -1,4 +1,5 @@
 public import Bulletins
+public import Fetching
 public import News
 public import Stories
 
@@ -6,6 +7,8 @@ public import Stories
 public struct BroadcastJob: Sendable {
     /// The feeds to read, each address or path once.
     public var feeds: [Feed]
+    /// When feeds are asked.
+    public var asking: AskingRules
     /// What counts as news.
     public var rules: DecidingRules
     /// How bulletins are worded.
@@ -19,10 +22,12 @@ public struct BroadcastJob: Sendable {
 
     /// A job from its parts.
     public init(
-        feeds: [Feed], rules: DecidingRules = DecidingRules(), style: BulletinStyle = BulletinStyle(),
+        feeds: [Feed], asking: AskingRules = AskingRules(), rules: DecidingRules = DecidingRules(),
+        style: BulletinStyle = BulletinStyle(),
         targets: CategoryTargets, now: Instant, budgetSeconds: Int64 = 300
     ) {
         self.feeds = feeds
+        self.asking = asking
         self.rules = rules
         self.style = style
         self.targets = targets

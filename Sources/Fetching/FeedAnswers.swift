@@ -40,6 +40,7 @@ enum FeedAnswer {
         case .success(let response):
             reading.address = response.address
             reading.retryAfterSeconds = response.retryAfterSeconds
+            reading.freshSeconds = response.freshSeconds
             self.init(response, request, reading)
         }
     }

@@ -75,13 +75,16 @@ public struct FeedReading: Sendable, Equatable {
     public var validators: FeedValidators
     /// Seconds for which the server wishes not to be asked.
     public var retryAfterSeconds: Int?
+    /// Seconds for which the answer says that it stays as it is (`Cache-Control`).
+    public var freshSeconds: Int64?
     /// Seconds that fetching took.
     public var elapsed: Double
 
     /// A reading from its parts.
     public init(
         index: Int, feed: Feed, outcome: FeedOutcome, address: String? = nil, movedTo: String? = nil,
-        validators: FeedValidators = FeedValidators(), retryAfterSeconds: Int? = nil, elapsed: Double = 0
+        validators: FeedValidators = FeedValidators(), retryAfterSeconds: Int? = nil, freshSeconds: Int64? = nil,
+        elapsed: Double = 0
     ) {
         self.index = index
         self.feed = feed
@@ -90,6 +93,7 @@ public struct FeedReading: Sendable, Equatable {
         self.movedTo = movedTo
         self.validators = validators
         self.retryAfterSeconds = retryAfterSeconds
+        self.freshSeconds = freshSeconds
         self.elapsed = elapsed
     }
 }

@@ -12,7 +12,7 @@ extension HTTPResponse {
 }
 
 /// Seconds since 1970 of a date in any of the forms HTTP knows.
-private func httpDate(_ text: String) -> Int? {
+func httpDate(_ text: String) -> Int? {
     let seconds = curl_getdate(text, nil)
     return seconds < 0 ? nil : seconds
 }

@@ -28,6 +28,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case messageTemplate = "message-template"
     case now
     case parameter = "param"
+    case pollAlways = "poll-always"
     case port
     case property
     case quiet

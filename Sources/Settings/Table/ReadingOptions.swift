@@ -18,6 +18,16 @@ extension OptionTable {
             .timeout, .duration(1...3_600), commands: [.broadcast, .items], key: "timeout", fallback: .value("30s"),
             section: .reading, summary: "the longest that one feed may take"),
         OptionDefinition(
+            .pollAlways, .flag, commands: [.broadcast], key: "pollAlways", section: .reading,
+            summary: "ask every feed in each run, whatever its publisher wishes",
+            details: """
+                Without it a feed is not asked again while its publisher says that it stays as it is (Cache-Control, ttl, \
+                updatePeriod), for 60 minutes at most; a feed that fails is asked in the next run, and from the third \
+                failure in a row on 10, 20, 40 and then 60 minutes later; one that asks to wait (429 or 503 with \
+                Retry-After) as late as it says; and one that is gone (410) not at all. A feed that is not asked counts \
+                with what it said last. Files are read in each run, and a preview asks for everything.
+                """),
+        OptionDefinition(
             .contact, .text("TEXT"), commands: [.broadcast, .items], key: "contact", section: .reading,
             summary: "an address for publishers, sent in the user agent",
             details: "A web or mail address under which a publisher can reach the newsroom when a poll is a burden."),

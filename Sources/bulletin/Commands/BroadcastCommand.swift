@@ -31,7 +31,8 @@ struct BroadcastCommand {
         }
         let client = HTTPClient(settings: HTTPClientSettings(userAgent: userAgent(settings)))
         let job = BroadcastJob(
-            feeds: try settings.feedList(client), rules: settings.decidingRules, style: style, targets: targets,
+            feeds: try settings.feedList(client), asking: AskingRules(always: settings.isSet(.pollAlways)),
+            rules: settings.decidingRules, style: style, targets: targets,
             now: context.now)
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
         do {

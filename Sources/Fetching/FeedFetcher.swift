@@ -8,6 +8,8 @@ public struct FeedFetcher {
     private let limits: TransferLimits
     private let plan: TransferPlan
     private let feedLimits: FeedLimits
+    private let retries: RetryRules
+    private let randomness: () -> Double
 
     /// A fetcher.
     ///
@@ -16,14 +18,19 @@ public struct FeedFetcher {
     ///   - limits: what one transfer may cost; the size of a body is bounded by `feedLimits` too.
     ///   - plan: how many transfers run at a time, and when the run has to end.
     ///   - feedLimits: how much of a feed is taken in.
+    ///   - retries: what is asked once more within the run.
+    ///   - randomness: a new number from 0 to 1 at each call, which spreads retries.
     public init(
         client: HTTPClient, limits: TransferLimits = TransferLimits(), plan: TransferPlan = TransferPlan(),
-        feedLimits: FeedLimits = .standard
+        feedLimits: FeedLimits = .standard, retries: RetryRules = RetryRules(),
+        randomness: @escaping () -> Double = { Double.random(in: 0...1) }
     ) {
         self.client = client
         self.limits = limits.bounded(by: feedLimits)
         self.plan = plan
         self.feedLimits = feedLimits
+        self.retries = retries
+        self.randomness = randomness
     }
 
     /// Reads feeds and hands over each as soon as it is read; every request exactly once, whatever happens to it.
@@ -51,6 +58,7 @@ public struct FeedFetcher {
         client.transfer(
             addresses, limits: limits, plan: plan, isCancelled: isCancelled,
             request: { place in httpRequest(for: requests[indices[place]], addresses[place]) },
+            asksAgain: { retries.delay(after: $0, attempt: $1, randomness: randomness()) },
             each: { transfer in
                 var transfer = transfer
                 transfer.index = indices[transfer.index]

@@ -53,7 +53,7 @@ extension FeedTrouble: CustomStringConvertible {
     }
 
     private func transferWords(_ kind: TransferError.Kind) -> (String, String) {
-        let later = "it is asked again in the next run"
+        let later = "it is asked again by itself"
         let particulars = detail.isEmpty ? "" : " (\(detail))"
         switch kind {
         case .badAddress:
@@ -73,7 +73,7 @@ extension FeedTrouble: CustomStringConvertible {
     }
 
     private func statusWords(_ status: Int) -> (String, String) {
-        let later = detail.isEmpty ? "it is asked again in the next run" : detail
+        let later = detail.isEmpty ? "it is asked again by itself" : detail
         switch status {
         case 304: return ("not modified (304), although the whole feed was asked for", later)
         case 300..<400: return ("redirected nowhere (\(status))", "check the address")

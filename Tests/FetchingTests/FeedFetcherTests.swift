@@ -11,10 +11,14 @@ let feed = """
     <item><title>Market opens</title><link>/market</link></item></channel></rss>
     """
 
-func testFetcher(_ plan: TransferPlan = TransferPlan(), limits: TransferLimits = TransferLimits()) -> FeedFetcher {
+func testFetcher(
+    _ plan: TransferPlan = TransferPlan(), limits: TransferLimits = TransferLimits(),
+    randomness: @escaping () -> Double = { 0 }
+) -> FeedFetcher {
     let settings = HTTPClientSettings(userAgent: "bulletin/0 (+desk@news.example)", proxy: .none)
     return FeedFetcher(
-        client: HTTPClient(settings: settings), limits: limits, plan: plan, feedLimits: FeedLimits(feedSize: 100_000))
+        client: HTTPClient(settings: settings), limits: limits, plan: plan, feedLimits: FeedLimits(feedSize: 100_000),
+        retries: RetryRules(delays: [0, 0]), randomness: randomness)
 }
 
 /// The readings of some feeds, by place; each place must come once.
@@ -133,6 +137,36 @@ let exchanges = [
         let first = try #require(server.requests.first)
         #expect(first.header("If-None-Match") == row.validators.etag)
         #expect(first.header("If-Modified-Since") == row.validators.lastModified)
+    }
+
+    @Test("what passes by itself is asked again, twice at most, and nothing else")
+    func asksAgain() throws {
+        let good = [CannedServer.Step].answer(200, [], feed)
+        let rows: [(path: String, answers: [[CannedServer.Step]], requests: Int, items: Int?)] = [
+            ("/reset", [[.reset], good], 2, 2), ("/closed", [[.close], [.close], good], 3, 2),
+            ("/502", [.answer(502), good], 2, 2), ("/504", [.answer(504), .answer(502), good], 3, 2),
+            ("/503", [.answer(503, ["Retry-After: 0"]), good], 2, 2),
+            ("/busy", [.answer(503), .answer(503), .answer(503), good], 3, nil),
+            ("/later", [.answer(503, ["Retry-After: 11"]), good], 1, nil), ("/500", [.answer(500), good], 1, nil),
+            ("/404", [.answer(404), good], 1, nil), ("/429", [.answer(429, ["Retry-After: 0"]), good], 1, nil),
+        ]
+        var rolls = 0
+        for (path, answers, requests, items) in rows {
+            let server = try #require(CannedServer(table: [path: answers]))
+            let request = FeedRequest(feed: Feed(location: .address(server.address + path)))
+            let fetcher = testFetcher {
+                rolls += 1
+                return 0
+            }
+            let reading = try #require(readings([request], by: fetcher).first)
+            #expect(itemCount(reading.outcome) == items, "\(path): \(reading.outcome)")
+            #expect(server.requests.count == requests, "\(path)")
+        }
+        #expect(rolls > 0)
+        // Many feeds of one host in trouble do not make it worse.
+        let server = try #require(CannedServer { _ in .answer(503) })
+        _ = readings((0..<40).map { FeedRequest(feed: Feed(location: .address("\(server.address)/\($0)"))) })
+        #expect(server.requests.count == 48)
     }
 
     @Test("a feed that fails stops none after it, and its line names it, the reason and the time")

@@ -32,6 +32,14 @@ import Testing
             now = schedule.nextWake ?? now
         }
         #expect(starts == [0: 100, 3: 100, 1: 105, 4: 105, 2: 110])
+        // What is asked again waits for its own time and for its host's.
+        for (index, time) in [(4, 140.0), (0, 120.0), (1, 121.0)] {
+            let isTaken = schedule.repeat(index, notBefore: time)
+            #expect(isTaken)
+        }
+        #expect(schedule.waiting == 3 && schedule.nextWake == 120 && schedule.next(at: 119) == nil)
+        #expect(schedule.next(at: 122)?.index == 0 && schedule.next(at: 122) == nil && schedule.nextWake == 127)
+        #expect(schedule.next(at: 127)?.index == 1 && schedule.removeWaiting() == [4] && schedule.waiting == 0)
     }
 
     @Test("a hundred thousand hosts cost a hundred thousand steps")

@@ -55,13 +55,21 @@ public struct FeedDigest: Sendable, Equatable {
             place += 16
         }
         guard place < text.count else { return }
-        let middle = min(place + 8, text.count)
-        take(word(text[place..<middle]), word(text[middle...]))
+        take(word(text, place), word(text, place + 8))
     }
 
-    /// Up to eight bytes as a little-endian word.
-    private func word(_ bytes: Slice<UnsafeRawBufferPointer>) -> UInt64 {
-        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    /// Up to eight bytes at `place` as a little-endian word.
+    @inline(__always)
+    private func word(_ text: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
+        let count = text.count - place
+        guard count > 0, let base = text.baseAddress else { return 0 }
+        if count >= 8 { return UInt64(littleEndian: (base + place).loadUnaligned(as: UInt64.self)) }
+        // The last eight bytes hold those that are wanted at their upper end.
+        if text.count >= 8 {
+            let last = UInt64(littleEndian: (base + text.count - 8).loadUnaligned(as: UInt64.self))
+            return last >> UInt64(64 - count * 8)
+        }
+        return text[place...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     mutating func take(_ text: String?) {

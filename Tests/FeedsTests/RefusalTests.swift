@@ -63,6 +63,7 @@ import Testing
             ("long text", "<description>\(filler)</description>"),
             ("many attributes", "<x \((0..<8_000).map { "a\($0)=\"\"" }.joined(separator: " "))/>"),
             ("many namespaces", (0..<3_000).map { "<x xmlns:n\($0)=\"u\($0)\" n\($0):a=\"\"/>" }.joined()),
+            ("many names", (0..<12_000).map { "<n\($0) m\($0)=\"\"/>" }.joined()),
             ("deep nesting", repeated("<div>", 20_000) + repeated("</div>", 20_000)),
             ("deep nesting without end", repeated("<div>", 20_000)),
             ("sections without end", repeated("<![CDATA[", 20_000)),

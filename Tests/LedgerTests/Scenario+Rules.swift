@@ -182,6 +182,17 @@ extension Scenario {
                 Step(time(9, 5), [(post, [item(5, at: time(-50)), item(1, at: time(-100))]), (herald, nil)]),
             ]),
         Scenario(
+            "the newest of a first sight in categories that are not sent stay open",
+            [
+                Step(time(9), [(post, [item(1, at: time(8))]), (gazette, [item(2, at: time(7))])]) {
+                    $0.announceFirst = 1
+                    $0.categories = [.politics]
+                },
+                Step(time(9, 5), [(post, nil), (gazette, nil)], announces: ["Report number 1 from the harbour"]) {
+                    $0.categories = nil
+                },
+            ]),
+        Scenario(
             "what the hub refused of a first sight stays pending",
             [
                 Step(time(9), [(post, [item(1, at: time(-100))])], refused: true) { $0.announceFirst = 9 },

@@ -51,9 +51,14 @@ extension UnsafeRawBufferPointer {
     func asciiEnd(from start: Int) -> Int {
         guard let base = baseAddress else { return 0 }
         var place = start
+        func word(_ offset: Int) -> UInt64 { (base + place + offset).loadUnaligned(as: UInt64.self) }
+        while place + 32 <= count {
+            guard (word(0) | word(8) | word(16) | word(24)) & 0x8080_8080_8080_8080 == 0 else { break }
+            place += 32
+        }
         while place + 8 <= count {
-            let word = (base + place).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080
-            guard word == 0 else { return place + word.littleEndian.trailingZeroBitCount / 8 }
+            let high = word(0) & 0x8080_8080_8080_8080
+            guard high == 0 else { return place + high.littleEndian.trailingZeroBitCount / 8 }
             place += 8
         }
         while place < count, self[place] < 0x80 { place += 1 }

@@ -17,6 +17,8 @@ struct Mender: ~Copyable {
     var hasNoSectionEnd = false
     var hasNoCommentEnd = false
     var namespaces = 0
+    /// Hashes of the names written so far, bounded: libxml2 is slow with names without number.
+    var names: Set<UInt32> = []
 
     /// `body` is UTF-8; reading begins at `root`.
     init(_ body: UnsafeRawBufferPointer, from root: Int, entities: DeclaredEntities) {

@@ -24,8 +24,9 @@ struct OpenElements {
 
     var fieldRole: ElementRole? { field.map { stack[$0].role } }
 
-    mutating func push(_ name: Range<Int>, hash: UInt32, role: ElementRole) -> Bool {
-        let isWritten = written < OpenElements.deepest
+    /// Opens an element; false when its tags are to be left out.
+    mutating func push(_ name: Range<Int>, hash: UInt32, role: ElementRole, isWanted: Bool) -> Bool {
+        let isWritten = isWanted && written < OpenElements.deepest
         if isWritten { written += 1 }
         if role.kind == .item, item == nil { item = stack.count }
         if role.kind == .field, field == nil { field = stack.count }

@@ -86,12 +86,25 @@ extension Mender {
         place = tag.end
         let hash = hash(name)
         let isVoid = tag.isEmpty || isVoid(name, tag, role)
-        guard isVoid ? open.written < OpenElements.deepest : open.push(name, hash: hash, role: role) else { return }
+        let isWanted = (role.kind != .other && role.kind != .foreign) || mayWrite(hash)
+        if isVoid {
+            guard isWanted, open.written < OpenElements.deepest else { return }
+        } else {
+            guard open.push(name, hash: hash, role: role, isWanted: isWanted) else { return }
+        }
         output.append(0x3c)
         output.append(UnsafeRawBufferPointer(rebasing: body[name]))
         tag.attributes.forEach { write($0) }
         output.append(isVoid ? "/>" : ">")
         if isVoid && open.stack.isEmpty { isDone = true }
+    }
+
+    /// Whether a name may be written: one that was before, or one of not too many new ones.
+    private mutating func mayWrite(_ hash: UInt32) -> Bool {
+        if names.contains(hash) { return true }
+        guard names.count < FeedParser.nameLimit / 2 else { return false }
+        names.insert(hash)
+        return true
     }
 
     /// Closes what the publisher forgot to close, as far as the new element tells.
@@ -227,6 +240,8 @@ extension Mender {
         if name.has("xmlns", at: 0) {
             namespaces += 1
             guard namespaces <= FeedParser.namespaceLimit / 2, !attribute.value.isEmpty else { return }
+        } else if !mayWrite(hash(attribute.name)) {
+            return
         }
         output.append(0x20)
         output.append(name)

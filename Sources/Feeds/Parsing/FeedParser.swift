@@ -23,6 +23,9 @@ struct FeedParser: ~Copyable {
     static let attributeLimit = 256
     static let namespaceLimit = 512
 
+    /// Names of elements, attributes and namespaces in one document.
+    static let nameLimit = 8_192
+
     /// `recovers` goes on after faults, which is only wanted for a document that was mended.
     init?(recovers: Bool, collector: consuming FeedCollector) {
         self.recovers = recovers
@@ -130,7 +133,20 @@ struct FeedParser: ~Copyable {
         guard !isStopped else { return false }
         guard !piece.isEmpty else { return true }
         xmlParseChunk(context, piece.bindMemory(to: CChar.self).baseAddress, Int32(piece.count), 0)
+        if !recovers { checkCost() }
         return !isStopped
+    }
+
+    /// Stops before libxml2 2.9 meets what it is quadratic in, besides what ``FeedCollector/checkLoad(_:)`` sees: names
+    /// without number, which its dictionary looks through one by one, and a tag that holds attributes without number.
+    private func checkCost() {
+        guard let input = context.pointee.input else { return }
+        let waiting = UnsafeRawBufferPointer(start: input.pointee.cur, count: input.pointee.end - input.pointee.cur)
+        if xmlDictSize(context.pointee.dict) > FeedParser.nameLimit {
+            state.pointee.fault = "more names than any feed has"
+        } else if waiting.count > FeedParser.smallestPiece, waiting[0] == 0x3c, waiting[1].isNameStart {
+            state.pointee.fault = "a tag longer than any feed has"
+        }
     }
 
     /// While the parser waits for the end of a long comment it looks at all of it again with each piece; pieces that
@@ -254,8 +270,10 @@ extension FeedCollector {
         }
         guard current.depth > 0, current.field != .ignored, let start = characters.baseAddress else { return }
         // Bytes of another encoding show at once; a single broken character is mended with the text.
-        let suspect = UnsafeRawBufferPointer(rebasing: characters[characters.asciiEnd(from: 0)...].prefix(128))
-        if suspect.utf8Census(stoppingAfter: 1).faults > 0 { fault = "bytes that are no UTF-8" }
+        let suspect = characters.asciiEnd(from: 0)
+        if suspect < characters.count, characters.utf8SequenceLength(at: suspect) == 0 {
+            fault = "bytes that are no UTF-8"
+        }
         self.characters(start.assumingMemoryBound(to: UInt8.self), characters.count)
     }
 }

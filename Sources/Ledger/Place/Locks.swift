@@ -20,6 +20,12 @@ struct FileLock: ~Copyable {
         descriptor = try Descriptor(path, flags: O_RDWR | O_CREAT, mode: mode, called: place.path)
     }
 
+    /// Lets go by word, not only by closing: a child process that is just being started holds a copy of the descriptor
+    /// until it runs its program.
+    deinit {
+        flock(descriptor.number, LOCK_UN)
+    }
+
     /// Takes the lock, alone or shared with others; false if somebody stands against it and it shall not wait.
     func take(alone: Bool, waiting: Bool = false) -> Bool {
         let how = (alone ? LOCK_EX : LOCK_SH) | (waiting ? 0 : LOCK_NB)
@@ -27,10 +33,6 @@ struct FileLock: ~Copyable {
             guard errno == EINTR else { return false }
         }
         return true
-    }
-
-    func release() {
-        flock(descriptor.number, LOCK_UN)
     }
 
     /// The process that wrote its number into the file.

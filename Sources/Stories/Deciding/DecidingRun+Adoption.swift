@@ -28,7 +28,8 @@ extension DecidingRun {
         return .out(reason)
     }
 
-    /// The newest stories of new feeds, as many as asked for. Their age counts from now, so that what the hub does not
+    /// The newest stories of new feeds that fit a category, as many as asked for; those of categories that are not sent
+    /// in this run stay open. Their age counts from now, so that what the hub does not
     /// take in this run stays pending like any other news.
     mutating func announceFirst() {
         guard rules.announceFirst > 0, !rules.adoptsEverything else { return }
@@ -39,7 +40,7 @@ extension DecidingRun {
                 board.find(identities, categories: [], shared: surveys[place.feed].matching.shared) == nil
             else { continue }
             let mapping = mapped(item.item, at: place)
-            guard let category = mapping.categories.first, rules.categories?.contains(category) != false,
+            guard !mapping.categories.isEmpty,
                 board.find(identities, categories: mapping.categories, shared: surveys[place.feed].matching.shared)
                     == nil
             else { continue }

@@ -21,6 +21,7 @@ public func broadcast(
     report.feeds = gone < job.feeds.count ? job.feeds.count - gone : gone
     report.feedsRead = run.round.readCount
     report.feedTroubles = run.round.troubles
+    report.movedFeeds = run.round.moved
     let taken = try ledger.takeIn(run.plan, visits: run.round.visits)
     tellNotes(run.plan, &report, events)
     var sender = BulletinSender(job, run.plan, taken, ledger, delivery, events)

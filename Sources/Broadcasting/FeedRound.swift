@@ -22,6 +22,8 @@ struct FeedRound {
     private(set) var readCount = 0
     /// Feeds that are not asked again because they are gone for good.
     private(set) var goneCount = 0
+    /// Feeds that moved for good, now or at their last reading.
+    private(set) var moved: [(feed: Feed, address: String)] = []
     /// Whether any server answered.
     private var hasAnswer = false
     private var failure: LedgerError?
@@ -60,6 +62,7 @@ struct FeedRound {
         _ feed: Feed, _ record: FeedRecord, _ pause: AskingRules.Pause, _ records: FeedRecords, _ events: RunEventSink
     ) {
         if let unchanged = records.unchanged(feed) { recognitions.append(unchanged) }
+        if let address = record.movedTo { moved.append((feed, address)) }
         switch pause {
         case .gone:
             goneCount += 1
@@ -119,6 +122,7 @@ struct FeedRound {
             events(.feedFailed(feed: feed, reason: "\(trouble)", isDue: isDue))
         }
         if let address = reading.movedTo {
+            moved.append((feed, address))
             let isDue = record?.movedTo != address
             events(.feedMoved(feed: feed, address: withoutCredentials(address), permanent: true, isDue: isDue))
         }

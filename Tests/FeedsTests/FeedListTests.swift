@@ -75,6 +75,47 @@ import Testing
                 == [.address("https://a.example/l/b.xml"), .address("file:///etc/passwd")])
     }
 
+    /// An outline before and after its feed moved from https://a.example/?a=1&b=2 to https://b.example/?c='&d.
+    static let moves: [(before: String, after: String)] = [
+        (
+            "<outline  text='x'\n xmlUrl = \"https://a.example/?a=1&amp;b=2\" htmlUrl=\"https://a.example/\"/>",
+            "<outline  text='x'\n xmlUrl = \"https://b.example/?c=&apos;&amp;d\" htmlUrl=\"https://a.example/\"/>"
+        ),
+        ("<OUTLINE XMLURL=' https://a.example/?a=1&#38;b=2 '>", "<OUTLINE XMLURL='https://b.example/?c=&apos;&amp;d'>"),
+        ("<outline xmlUrl=\"https://a.example/?a=1&b=2\"/>", "<outline xmlUrl=\"https://b.example/?c=&apos;&amp;d\"/>"),
+        (
+            "<outline text=\"a > b\" type=\"rss\" url=\"feed:https://a.example/?a=1&amp;b=2\">",
+            "<outline text=\"a > b\" type=\"rss\" url=\"https://b.example/?c=&apos;&amp;d\">"
+        ),
+    ]
+
+    /// What must stay as it is.
+    static let stays = [
+        "<!-- <outline xmlUrl=\"https://a.example/?a=1&amp;b=2\"/> -->", "\r\n\t",
+        "<![CDATA[<outline xmlUrl=\"https://a.example/?a=1&amp;b=2\"/>]]>", "text \u{FEFF}\u{E9}",
+        "<outline type=\"link\" url=\"https://a.example/?a=1&amp;b=2\"/>", "<outline xmlUrl=\"https://a.example/\"/>",
+        "<other xmlUrl=\"https://a.example/?a=1&amp;b=2\"/>",
+        "<outline xmlUrl=\"x\" xmlUrl=\"https://a.example/?a=1&b=2\"/>",
+        "<?note <outline xmlUrl=\"https://a.example/?a=1&amp;b=2\"/>?>", "<outline xmlUrl=\"https://a.example/?a=1&b=2",
+    ]
+
+    @Test func newAddressesAreAllThatChangesInAList() throws {
+        let moved = ["https://a.example/?a=1&b=2": "https://b.example/?c='&d"]
+        let around = FeedListTests.stays.dropLast().joined(separator: "\n")
+        let end = FeedListTests.stays.last ?? ""
+        for (before, after) in FeedListTests.moves {
+            let rewriting = try #require(FeedList.rewriting(Array((around + before + end).utf8), moved: moved))
+            #expect(String(decoding: rewriting.list, as: UTF8.self) == around + after + end)
+            #expect(rewriting.changes == 1)
+        }
+        let whole = FeedListTests.list(FeedListTests.moves.map(\.before).joined())
+        let rewriting = try #require(FeedList.rewriting(Array(whole.utf8), moved: moved))
+        #expect(rewriting.changes == 4)
+        let feeds = try FeedListTests.read(String(decoding: rewriting.list, as: UTF8.self))
+        #expect(feeds.map(\.location) == [.address("https://b.example/?c='&d")])
+        #expect(FeedList.rewriting(whole.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, moved: moved) == nil)
+    }
+
     static let refused: [(text: String, error: FeedListError)] = [
         ("", .empty),
         ("<html><body/></html>", .webPage),

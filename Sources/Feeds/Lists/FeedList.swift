@@ -120,8 +120,30 @@ private struct OutlineCollector {
     }
 
     private func location(_ outline: XMLElement) -> Feed.Location? {
-        let isFeed = ["rss", "atom", "feed", "rdf"].contains(value(outline, "type")?.lowercased())
-        guard var target = value(outline, "xmlurl") ?? (isFeed ? value(outline, "url") : nil) else { return nil }
+        let isFeed = FeedList.isFeedType(value(outline, "type"))
+        guard let target = value(outline, "xmlurl") ?? (isFeed ? value(outline, "url") : nil) else { return nil }
+        return FeedList.location(of: target, baseFolder: baseFolder, address: address)
+    }
+
+    /// The attribute of that name, given in lower case, whatever its case; nil when it says nothing.
+    private func value(_ element: XMLElement, _ name: String) -> String? {
+        guard let attribute = element.attributes.first(where: { $0.name.lowercased() == name }) else { return nil }
+        let value = trimmed(attribute.value)
+        return value.isEmpty ? nil : value
+    }
+
+    private func trimmed(_ text: String) -> String { FeedList.trimmed(text) }
+}
+
+extension FeedList {
+    /// Whether the `type` of an outline says that it is a feed.
+    static func isFeedType(_ type: String?) -> Bool {
+        ["rss", "atom", "feed", "rdf"].contains(type.map { trimmed($0).lowercased() })
+    }
+
+    /// What an `xmlUrl` stands for.
+    static func location(of value: String, baseFolder: String? = nil, address: String? = nil) -> Feed.Location {
+        var target = trimmed(value)
         // Addresses as the operating systems' feed readers write them.
         if target.lowercased().hasPrefix("feed://") { target = "http://" + target.dropFirst(7) }
         if target.lowercased().hasPrefix("feed:") { target = String(target.dropFirst(5)) }
@@ -134,14 +156,7 @@ private struct OutlineCollector {
         return .file(baseFolder + (baseFolder.hasSuffix("/") ? "" : "/") + target)
     }
 
-    /// The attribute of that name, given in lower case, whatever its case; nil when it says nothing.
-    private func value(_ element: XMLElement, _ name: String) -> String? {
-        guard let attribute = element.attributes.first(where: { $0.name.lowercased() == name }) else { return nil }
-        let value = trimmed(attribute.value)
-        return value.isEmpty ? nil : value
-    }
-
-    private func trimmed(_ text: String) -> String {
+    static func trimmed(_ text: String) -> String {
         String(decoding: text.utf8.drop { $0.isXMLBlank }.reversed().drop { $0.isXMLBlank }.reversed(), as: UTF8.self)
     }
 }

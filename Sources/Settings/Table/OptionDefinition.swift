@@ -36,6 +36,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case tags
     case timeout
     case transfers
+    case updateFeeds = "update-feeds"
     case verbose
     case version
 }

@@ -28,6 +28,15 @@ extension OptionTable {
                 with what it said last. Files are read in each run, and a preview asks for everything.
                 """),
         OptionDefinition(
+            .updateFeeds, .flag, commands: [.broadcast], key: "updateFeeds", section: .reading,
+            summary: "put the new addresses of moved feeds into the list",
+            details: """
+                A feed that moved for good (301, 308) is told once. With this option its new address replaces the old one \
+                in the feed list, which must be a file that can be written; everything else in it stays byte for byte, \
+                and so do its owner and mode. The new address inherits what is known about the feed. An address whose \
+                credentials would go to another host is left as it is.
+                """),
+        OptionDefinition(
             .contact, .text("TEXT"), commands: [.broadcast, .items], key: "contact", section: .reading,
             summary: "an address for publishers, sent in the user agent",
             details: "A web or mail address under which a publisher can reach the newsroom when a poll is a burden."),

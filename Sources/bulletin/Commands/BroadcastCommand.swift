@@ -29,6 +29,7 @@ struct BroadcastCommand {
         } catch {
             throw Failure(error)
         }
+        let lists = settings.isSet(.updateFeeds) && !isPreview ? try FeedListFile.all(settings.feeds) : []
         let client = HTTPClient(settings: HTTPClientSettings(userAgent: userAgent(settings)))
         let job = BroadcastJob(
             feeds: try settings.feedList(client), asking: AskingRules(always: settings.isSet(.pollAlways)),
@@ -37,7 +38,7 @@ struct BroadcastCommand {
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
         do {
             return isPreview
-                ? try preview(job, hub, ledger, client, stop) : try broadcast(job, hub, ledger, client, stop)
+                ? try preview(job, hub, ledger, client, stop) : try broadcast(job, hub, ledger, client, lists, stop)
         } catch {
             throw Failure(error)
         }
@@ -56,7 +57,8 @@ struct BroadcastCommand {
     }
 
     private func broadcast(
-        _ job: BroadcastJob, _ hub: HubAccess, _ access: LedgerAccess, _ client: HTTPClient, _ stop: StopSignals
+        _ job: BroadcastJob, _ hub: HubAccess, _ access: LedgerAccess, _ client: HTTPClient,
+        _ lists: [FeedListFile], _ stop: StopSignals
     ) throws(LedgerError) -> ExitCode {
         let lock = try RunLock(access.place)
         defer { withExtendedLifetime(lock) {} }
@@ -71,8 +73,32 @@ struct BroadcastCommand {
             events: { context.log.write($0) })
         context.progress.clear()
         tell(report, ledger, access)
+        let areUpdated = update(lists, report.movedFeeds)
         if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
-        return report.exitCode
+        return areUpdated ? report.exitCode : ExitCode.combining([report.exitCode, .partlyDone])
+    }
+
+    /// Puts new addresses into the lists; false when that failed.
+    private func update(_ lists: [FeedListFile], _ moves: [(feed: Feed, address: String)]) -> Bool {
+        guard !lists.isEmpty else { return true }
+        let (moved, left) = newAddresses(moves)
+        for feed in left {
+            context.log.write(
+                .info,
+                "\(feed.displayName): its new address is not put into the list, as its credentials would go there")
+        }
+        guard !moved.isEmpty else { return true }
+        var areUpdated = true
+        for list in lists {
+            do {
+                let changes = try list.update(moved)
+                if changes > 0 { context.log.write(.warning, "\(list.path): new addresses put in: \(changes)") }
+            } catch {
+                areUpdated = false
+                context.log.write(.error, "\(list.path): the new addresses cannot be put in: \(error.reason)")
+            }
+        }
+        return areUpdated
     }
 
     private func reading(_ job: BroadcastJob, _ client: HTTPClient, _ stop: StopSignals) -> FeedReadingRun {

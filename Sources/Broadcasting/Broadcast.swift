@@ -24,6 +24,9 @@ public func broadcast(
     report.movedFeeds = run.round.moved
     let taken = try ledger.takeIn(run.plan, visits: run.round.visits)
     tellNotes(run.plan, &report, events)
+    // From here on by the clock that the plan was made with.
+    var job = job
+    job.now = run.plan.now
     var sender = BulletinSender(job, run.plan, taken, ledger, delivery, events)
     try sender.sendAll(&report)
     return report

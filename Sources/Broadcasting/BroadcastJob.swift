@@ -17,6 +17,8 @@ public struct BroadcastJob: Sendable {
     public var targets: CategoryTargets
     /// The news time: ages and windows count from it.
     public var now: Instant
+    /// Whether that time was given by somebody, and is not the machine's clock, which may be wrong.
+    public var nowIsGiven: Bool
     /// Seconds of real time after which the run starts nothing new.
     public var budgetSeconds: Int64
 
@@ -24,7 +26,7 @@ public struct BroadcastJob: Sendable {
     public init(
         feeds: [Feed], asking: AskingRules = AskingRules(), rules: DecidingRules = DecidingRules(),
         style: BulletinStyle = BulletinStyle(),
-        targets: CategoryTargets, now: Instant, budgetSeconds: Int64 = 300
+        targets: CategoryTargets, now: Instant, nowIsGiven: Bool = false, budgetSeconds: Int64 = 300
     ) {
         self.feeds = feeds
         self.asking = asking
@@ -32,6 +34,7 @@ public struct BroadcastJob: Sendable {
         self.style = style
         self.targets = targets
         self.now = now
+        self.nowIsGiven = nowIsGiven
         self.budgetSeconds = budgetSeconds
     }
 }

@@ -24,6 +24,8 @@ struct FeedRound {
     private(set) var goneCount = 0
     /// Feeds that moved for good, now or at their last reading.
     private(set) var moved: [(feed: Feed, address: String)] = []
+    /// This machine's clock and those of the servers.
+    private(set) var clocks = ClockComparison()
     /// Whether any server answered.
     private var hasAnswer = false
     private var failure: LedgerError?
@@ -38,7 +40,9 @@ struct FeedRound {
         var requests: [FeedRequest] = []
         for feed in job.feeds {
             let record = records[feed]
-            if !asPreview, let record, let pause = job.asking.pause(AskingHistory(record), of: feed, at: job.now) {
+            if !asPreview, let record,
+                let pause = job.asking.rules(for: feed).pause(AskingHistory(record), of: feed, at: job.now)
+            {
                 round.leave(feed, record, pause, records, events)
             } else {
                 let validators = asPreview ? FeedValidators() : validators(of: record)
@@ -54,6 +58,7 @@ struct FeedRound {
         }
         if let failure = round.failure { throw failure }
         if !round.hasAnswer { round.forgiveSilence() }
+        if let words = round.clocks.words { events(.warning(words)) }
         return round
     }
 
@@ -90,6 +95,7 @@ struct FeedRound {
     ) throws(LedgerError) {
         let feed = reading.feed
         let record = records[feed]
+        clocks.note(reading)
         let validators = Validators(etag: reading.validators.etag, lastModified: reading.validators.lastModified)
         var visit = FeedVisit(feed: feed, at: job.now, outcome: .read(validators), movedTo: reading.movedTo)
         visit.askAfter = job.asking.askAfter(reading, AskingHistory(record), at: job.now)

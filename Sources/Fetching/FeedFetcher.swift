@@ -10,6 +10,8 @@ public struct FeedFetcher {
     private let feedLimits: FeedLimits
     private let retries: RetryRules
     private let randomness: () -> Double
+    private let secret: SecretReader
+    private let clock: () -> Int64
 
     /// A fetcher.
     ///
@@ -19,10 +21,14 @@ public struct FeedFetcher {
     ///   - plan: how many transfers run at a time, and when the run has to end.
     ///   - feedLimits: how much of a feed is taken in.
     ///   - retries: what is asked once more within the run.
+    ///   - secret: fetches the secrets that the settings of feeds name.
+    ///   - clock: this machine's clock in seconds since 1970.
     ///   - randomness: a new number from 0 to 1 at each call, which spreads retries.
     public init(
         client: HTTPClient, limits: TransferLimits = TransferLimits(), plan: TransferPlan = TransferPlan(),
         feedLimits: FeedLimits = .standard, retries: RetryRules = RetryRules(),
+        secret: @escaping SecretReader = { _ in .failure(SecretTrouble("no secrets are to be had")) },
+        clock: @escaping () -> Int64 = systemClock,
         randomness: @escaping () -> Double = { Double.random(in: 0...1) }
     ) {
         self.client = client
@@ -31,6 +37,8 @@ public struct FeedFetcher {
         self.feedLimits = feedLimits
         self.retries = retries
         self.randomness = randomness
+        self.secret = secret
+        self.clock = clock
     }
 
     /// Reads feeds and hands over each as soon as it is read; every request exactly once, whatever happens to it.
@@ -43,11 +51,19 @@ public struct FeedFetcher {
         _ requests: [FeedRequest], isCancelled: () -> Bool = { false }, each: (FeedReading) -> Void
     ) {
         let reader = KeptFeedReader(feedLimits)
+        var requests = requests
         var indices: [Int] = []
         var addresses: [String] = []
         for (index, request) in requests.enumerated() {
             switch request.feed.location {
             case .address(let address):
+                do {
+                    try requests[index].take(FeedRequestSettings(request.feed, secret))
+                } catch {
+                    let reading = FeedReading(index: index, feed: request.feed, outcome: .gone)
+                    each(reading.failing(.settings(error.words)))
+                    continue
+                }
                 indices.append(index)
                 addresses.append(address)
             case .file(let path):
@@ -62,7 +78,7 @@ public struct FeedFetcher {
             each: { transfer in
                 var transfer = transfer
                 transfer.index = indices[transfer.index]
-                each(FeedAnswer(transfer, to: requests[transfer.index]).reading(reader.read))
+                each(FeedAnswer(transfer, to: requests[transfer.index], at: clock()).reading(reader.read))
             })
     }
 
@@ -77,6 +93,13 @@ public struct FeedFetcher {
             let body = FeedBody(bytes: bytes, address: request.baseAddress, contentType: request.contentType)
             return FeedAnswer.body(body, reading).reading(reader.read)
         }
+    }
+}
+
+extension FeedRequest {
+    fileprivate mutating func take(_ own: FeedRequestSettings) {
+        headers += own.headers
+        settings = own.settings
     }
 }
 

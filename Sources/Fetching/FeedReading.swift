@@ -28,6 +28,8 @@ public struct FeedRequest: Sendable, Hashable {
     public var validators: FeedValidators
     /// Headers of this feed alone; they replace those of the same name (`User-Agent`, `Accept`, …).
     public var headers: [HTTPHeader]
+    /// What holds for this feed alone.
+    public var settings = HTTPRequestSettings()
     /// For a file that came from an address: that address, the base of its relative links.
     public var baseAddress: String?
     /// For a file that came from an address: its `Content-Type` there.
@@ -77,6 +79,8 @@ public struct FeedReading: Sendable, Equatable {
     public var retryAfterSeconds: Int?
     /// Seconds for which the answer says that it stays as it is (`Cache-Control`).
     public var freshSeconds: Int64?
+    /// Seconds by which the server's clock is ahead of this machine's; nil when it does not say.
+    public var clockOffset: Int64?
     /// Seconds that fetching took.
     public var elapsed: Double
 
@@ -84,7 +88,7 @@ public struct FeedReading: Sendable, Equatable {
     public init(
         index: Int, feed: Feed, outcome: FeedOutcome, address: String? = nil, movedTo: String? = nil,
         validators: FeedValidators = FeedValidators(), retryAfterSeconds: Int? = nil, freshSeconds: Int64? = nil,
-        elapsed: Double = 0
+        clockOffset: Int64? = nil, elapsed: Double = 0
     ) {
         self.index = index
         self.feed = feed
@@ -94,6 +98,7 @@ public struct FeedReading: Sendable, Equatable {
         self.validators = validators
         self.retryAfterSeconds = retryAfterSeconds
         self.freshSeconds = freshSeconds
+        self.clockOffset = clockOffset
         self.elapsed = elapsed
     }
 }

@@ -1,6 +1,6 @@
 /// The host of an absolute address in lower case, without credentials and port; empty when there is none. Politeness
 /// is counted by it.
-func host(of address: String) -> String {
+public func host(of address: String) -> String {
     guard let authority = authority(of: address) else { return "" }
     var host = address.utf8[authority]
     if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[host.index(after: at)...] }

@@ -17,9 +17,15 @@ public struct HTTPRequest: Sendable, Hashable {
     public var headers: [HTTPHeader]
     /// The body; nil sends none.
     public var body: [UInt8]?
+    /// What holds for this request in place of the client's settings and limits.
+    public var settings: HTTPRequestSettings
 
     /// A request from its parts.
-    public init(method: Method = .get, address: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil) {
+    public init(
+        method: Method = .get, address: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
+        settings: HTTPRequestSettings = HTTPRequestSettings()
+    ) {
+        self.settings = settings
         self.method = method
         self.address = address
         self.headers = headers

@@ -16,13 +16,19 @@ public struct Feed: Sendable, Hashable {
     public var category: Category?
     /// BCP 47 tag that the list sets, for feeds that do not name their language.
     public var language: String?
+    /// What the list says about asking for it.
+    public var settings: [FeedSetting]
 
     /// A feed from its parts.
-    public init(location: Location, title: String? = nil, category: Category? = nil, language: String? = nil) {
+    public init(
+        location: Location, title: String? = nil, category: Category? = nil, language: String? = nil,
+        settings: [FeedSetting] = []
+    ) {
         self.location = location
         self.title = title
         self.category = category
         self.language = language
+        self.settings = settings
     }
 
     /// The address or path, without credentials (`user:password@`): fit for messages, logs and the ledger.

@@ -111,6 +111,25 @@ import Testing
         }
     }
 
+    @Test func aClockThatIsOffIsToldAndAgesAreCountedByThoseOfTheServers() async throws {
+        for (isGiven, sent) in [(false, 1), (true, 0)] {
+            try await withTemporaryFolder { folder in
+                let newsroom = Newsroom(folder)
+                newsroom.nowIsGiven = isGiven
+                #expect(try !newsroom.run(minute: -60, [(desk(.world), says("Bridge opens"))]).isPartial)
+                // 40 minutes ahead: without correction the story is older than six hours.
+                newsroom.clockOffset = -2_400
+                let feeds = [(desk(.world), says("Bridge closes", "Bridge opens"))]
+                #expect(try !newsroom.run(minute: 390, feeds).isPartial)
+                #expect(newsroom.requests.count == sent)
+                let told = newsroom.warnings.filter { $0.contains("40 minutes ahead of the clocks of most servers") }
+                #expect(told.count == 1)
+                let records = try newsroom.records().filter { $0.intent.message.contains("closes") }
+                #expect(records.map(\.intent.at) == (sent == 0 ? [] : [time(350)]))
+            }
+        }
+    }
+
     @Test func aFeedThatSaysNothingNewCountsWithItsLastContentAndAPreviewAsksAnew() async throws {
         try await withTemporaryFolder { folder in
             let newsroom = Newsroom(folder)

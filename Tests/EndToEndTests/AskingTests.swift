@@ -48,6 +48,44 @@ import Testing
         }
     }
 
+    @Test func whatTheListSaysAboutAFeedIsFollowedAndItsSecretsAreKept() async throws {
+        let server = try #require(CannedServer { _ in .answer(200, [], rss("w", ["Bridge opens"])) })
+        defer { server.stop() }
+        /// Attributes of our namespace, the mode of the file named key, further options, exit code, what is told, and
+        /// what the server is told about who asks.
+        let rows: [(attributes: String, mode: UInt32, options: String, code: Int32, says: String, asks: [String?])] = [
+            ("username='desk' passwordFile='key'", 0o600, "", 0, "", ["Basic ZGVzazpnZWhlaW0="]),
+            ("bearerVariable='DESK_TOKEN' userAgent='Desk/1'", 0o600, "", 0, "", ["Bearer geheim"]),
+            ("bearerFile='key'", 0o644, "", 2, "it was not asked: key: others may read the key", []),
+            ("bearerVariable='NO_TOKEN'", 0o600, "", 2, "the environment variable NO_TOKEN is not set", []),
+            ("bearerFil='key'", 0o600, "", 65, "did you mean bearerFile?", []),
+            ("timeout='9s'", 0o600, "--public-only", 2, "private addresses are refused, and this is 127.0.0.1", []),
+        ]
+        try await Desk.open { desk in
+            var program = desk.program
+            program.environment["DESK_TOKEN"] = "geheim"
+            for (place, row) in rows.enumerated() {
+                try desk.folder.write("key", "geheim\n", mode: mode_t(row.mode))
+                chmod(desk.folder.path("key"), mode_t(row.mode))
+                let attributes = row.attributes.split(separator: " ").map { "b:" + $0 }.joined(separator: " ")
+                try desk.folder.write(
+                    "list.opml",
+                    "<opml xmlns:b='https://bulletin.example/opml'><body><outline \(attributes) text='Desk' xmlUrl='\(server.address)/\(place)'/></body></opml>"
+                )
+                let outcome = try await program.run(
+                    words("broadcast -v --feeds list.opml \(row.options) --now 2026-11-30T10:00:00Z"))
+                #expect(outcome.code == row.code, "\(row.attributes): \(outcome.errorText)")
+                #expect(
+                    outcome.errorText.contains(row.says) && !outcome.errorText.contains("geheim"),
+                    "\(outcome.errorText)")
+                let asks = server.requests.filter { $0.target == "/\(place)" }.map { $0.header("Authorization") }
+                #expect(asks == row.asks, "\(row.attributes)")
+            }
+            let list = try await desk.run("broadcast --public-only --feeds \(server.address)/list")
+            #expect(list.code == 65 && list.errorText.contains("private addresses are refused"))
+        }
+    }
+
     @Test func publishersHintsLastFromRunToRunAndAPreviewAndTheAskingOptionPassThem() async throws {
         let server = try #require(
             CannedServer(table: [

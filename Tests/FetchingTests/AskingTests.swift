@@ -93,25 +93,22 @@ private let answers = [
         #expect(AskingRules().pause(history, of: AskingCase.feed, at: Instant(secondsSince1970: 1_000_000)) == nil)
     }
 
-    @Test("what an answer says about time is read, and nothing is made of nonsense")
-    func readsTimes() {
-        let rows: [(headers: [HTTPHeader], fresh: Int64?, server: Int64?)] = [
-            ([], nil, nil),
-            ([HTTPHeader("cache-control", "public, Max-Age=600")], 600, nil),
-            ([HTTPHeader("Cache-Control", "max-age=\"60\" , s-maxage=5")], 60, nil),
-            ([HTTPHeader("Cache-Control", "max-age=600"), HTTPHeader("Age", "200")], 400, nil),
-            ([HTTPHeader("Cache-Control", "max-age=600"), HTTPHeader("Age", "9000")], 0, nil),
-            ([HTTPHeader("Cache-Control", "max-age=600, no-cache")], 0, nil),
-            ([HTTPHeader("Cache-Control", "private"), HTTPHeader("Cache-Control", "no-store")], 0, nil),
-            ([HTTPHeader("Cache-Control", "max-age, max-age=, max-age=x, max-age=-5")], 0, nil),
-            ([HTTPHeader("Cache-Control", "max-age=9000000000000000000")], 1 << 31, nil),
-            ([HTTPHeader("Date", "Tue, 05 Mar 2024 08:20:00 GMT")], nil, 1_709_626_800),
-            ([HTTPHeader("Date", "Tue, 05 Mar 2024 08:20:00 GMT"), HTTPHeader("Age", "60")], nil, 1_709_626_860),
-            ([HTTPHeader("Date", "yesterday"), HTTPHeader("Age", "60")], nil, nil),
+    @Test("a clock that is off is noticed by what most servers say")
+    func comparesClocks() {
+        let rows: [(offsets: [Int64?], skew: Int64?)] = [
+            ([], nil), ([nil, nil], nil), ([0, 5, -599, 600], nil), ([-2_400], -2_400), ([-2_400, nil, nil], -2_400),
+            ([-2_400, 0], nil), ([-2_400, -2_402, 3], -2_400), ([2_400, -2_400, -2_400], -2_400),
+            ([900, 900, -900, 0], nil),
+            ([86_400, 700, 800], 800),
         ]
-        for (headers, fresh, server) in rows {
-            let response = HTTPResponse(status: 200, headers: headers)
-            #expect(response.freshSeconds == fresh && response.serverTime == server, "\(headers)")
+        for (offsets, skew) in rows {
+            var clocks = ClockComparison()
+            for (place, offset) in offsets.enumerated() {
+                let feed = Feed(location: .address("https://host\(place).example/feed"))
+                // Many feeds of one host have one voice.
+                for _ in 0..<3 { clocks.note(FeedReading(index: 0, feed: feed, outcome: .gone, clockOffset: offset)) }
+            }
+            #expect(clocks.skew == skew && (clocks.words == nil) == (skew == nil), "\(offsets)")
         }
     }
 }

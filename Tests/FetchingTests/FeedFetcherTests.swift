@@ -18,7 +18,11 @@ func testFetcher(
     let settings = HTTPClientSettings(userAgent: "bulletin/0 (+desk@news.example)", proxy: .none)
     return FeedFetcher(
         client: HTTPClient(settings: settings), limits: limits, plan: plan, feedLimits: FeedLimits(feedSize: 100_000),
-        retries: RetryRules(delays: [0, 0]), randomness: randomness)
+        retries: RetryRules(delays: [0, 0]),
+        secret: {
+            $0 == .variable("good") || $0 == .file("good")
+                ? .success("geheim") : .failure(SecretTrouble("bad is missing"))
+        }, randomness: randomness)
 }
 
 /// The readings of some feeds, by place; each place must come once.
@@ -209,6 +213,39 @@ let exchanges = [
         #expect(second.headers.filter { $0.name == "user-agent" }.map(\.value) == ["Reader/9"])
         #expect(second.headers.filter { $0.name == "accept" }.map(\.value) == ["text/xml"])
         #expect(second.header("X-Key") == "k")
+        try followsTheList()
+    }
+
+    /// What the list says about asking a feed: who asks, how long, with what secret; no other host learns it.
+    private func followsTheList() throws {
+        let other = try #require(CannedServer(host: "127.0.0.2") { _ in .answer(200, [], feed) })
+        let server = try #require(
+            CannedServer { request in
+                switch request.target {
+                case "/moved": .answer(302, ["Location: \(other.address)/"], "")
+                case "/silent": [.wait(CannedGate())]
+                default: .answer(200, [], feed)
+                }
+            })
+        func request(_ path: String, _ settings: FeedSetting...) -> FeedRequest {
+            FeedRequest(feed: Feed(location: .address(server.address + path), settings: settings))
+        }
+        let basic: [FeedSetting] = [.username("desk"), .password(.variable("good"))]
+        let outcomes = readings([
+            request("/moved", basic[0], basic[1], .userAgent("Desk/1"), .header(name: "X-Desk", value: "World")),
+            request("/moved", .bearer(.file("good"))), request("/silent", .timeout(1)),
+            request("/none", .bearer(.file("bad"))), request("/plain"),
+        ])
+        #expect(outcomes.map { itemCount($0.outcome) } == [2, 2, nil, nil, 2])
+        #expect(words(outcomes[2].outcome).contains("no answer in time"))
+        #expect(words(outcomes[3].outcome).hasSuffix("/none: it was not asked: bad is missing"))
+        let sent = server.requests.filter { $0.target == "/moved" }
+        #expect(Set(sent.map { $0.header("Authorization") }) == ["Basic ZGVzazpnZWhlaW0=", "Bearer geheim"])
+        #expect(Set(sent.map { $0.header("User-Agent") }).contains("Desk/1"))
+        #expect(sent.contains { $0.header("X-Desk") == "World" })
+        #expect(other.requests.count == 2 && other.requests.allSatisfy { $0.header("Authorization") == nil })
+        #expect(server.requests.first { $0.target == "/plain" }?.header("Authorization") == nil)
+        #expect(!server.requests.contains { $0.target == "/none" })
     }
 
     @Test("files are read beside addresses; relative links are seen from where the feed came from")

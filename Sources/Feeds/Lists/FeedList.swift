@@ -19,7 +19,7 @@ public enum FeedList {
         guard body.count <= largestSize else { throw .tooLarge(limit: largestSize) }
         let root = try document(body, contentType: contentType)
         var collector = OutlineCollector(baseFolder: baseFolder, address: address)
-        collector.take(root.elements, category: nil, language: root["head"]?["language"]?.text)
+        try collector.take(root.elements, category: nil, language: root["head"]?["language"]?.text)
         guard !collector.feeds.isEmpty else { throw .noFeeds }
         return collector.feeds
     }
@@ -84,17 +84,25 @@ private struct OutlineCollector {
     }
 
     /// `category` and `language` are what the enclosing outlines say.
-    mutating func take(_ elements: [XMLElement], category: Category?, language: String?) {
+    mutating func take(
+        _ elements: [XMLElement], category: Category?, language: String?
+    ) throws(FeedListError) {
+        let reader = FeedSettingAttributes(baseFolder: baseFolder, isFromElsewhere: address != nil)
         for element in elements {
             let isOutline = element.name.lowercased() == "outline"
             let name = isOutline ? label(element) : nil
             let own = isOutline ? categoryAttribute(element) : nil
             let spoken = value(element, "language") ?? value(element, "lang") ?? language
             if isOutline, let place = location(element) {
-                add(Feed(location: place, title: name, category: own ?? category, language: spoken))
+                add(
+                    Feed(
+                        location: place, title: name, category: own ?? category, language: spoken,
+                        settings: try reader.settings(element)))
+            } else if let stray = element.attributes.first(where: FeedSettingAttributes.isOurs) {
+                throw .badSetting(stray.name, of: name ?? element.name, reason: "is no feed")
             }
             let inner = own ?? name.flatMap { Category(named: $0) } ?? category
-            take(element.elements, category: inner, language: spoken)
+            try take(element.elements, category: inner, language: spoken)
         }
     }
 

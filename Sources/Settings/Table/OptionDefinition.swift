@@ -31,6 +31,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case pollAlways = "poll-always"
     case port
     case property
+    case publicOnly = "public-only"
     case quiet
     case state
     case tags

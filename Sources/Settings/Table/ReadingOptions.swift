@@ -37,6 +37,13 @@ extension OptionTable {
                 credentials would go to another host is left as it is.
                 """),
         OptionDefinition(
+            .publicOnly, .flag, commands: [.broadcast, .items], key: "publicOnly", section: .reading,
+            summary: "refuse feeds on private and loopback addresses",
+            details: """
+                For lists that come from outside. Addresses are judged after their names were resolved, for redirects and \
+                for lists that are fetched too. Behind a proxy it is the proxy's address that is judged.
+                """),
+        OptionDefinition(
             .contact, .text("TEXT"), commands: [.broadcast, .items], key: "contact", section: .reading,
             summary: "an address for publishers, sent in the user agent",
             details: "A web or mail address under which a publisher can reach the newsroom when a poll is a burden."),

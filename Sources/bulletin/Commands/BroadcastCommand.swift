@@ -30,11 +30,11 @@ struct BroadcastCommand {
             throw Failure(error)
         }
         let lists = settings.isSet(.updateFeeds) && !isPreview ? try FeedListFile.all(settings.feeds) : []
-        let client = HTTPClient(settings: HTTPClientSettings(userAgent: userAgent(settings)))
+        let client = HTTPClient(settings: settings.feedClientSettings)
         let job = BroadcastJob(
             feeds: try settings.feedList(client), asking: AskingRules(always: settings.isSet(.pollAlways)),
             rules: settings.decidingRules, style: style, targets: targets,
-            now: context.now)
+            now: context.now, nowIsGiven: settings.now != nil)
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
         do {
             return isPreview
@@ -105,7 +105,7 @@ struct BroadcastCommand {
         let fetcher = FeedFetcher(
             client: client, limits: settings.transferLimits,
             plan: TransferPlan(sideBySide: settings.transfers, runSeconds: Double(job.budgetSeconds)),
-            feedLimits: settings.feedLimits)
+            feedLimits: settings.feedLimits, secret: settings.feedSecret(at:))
         return { requests, each in
             var done = 0
             fetcher.read(requests, isCancelled: { stop.isPending }) { reading in

@@ -96,7 +96,8 @@ func newAddresses(_ moves: [(feed: Feed, address: String)]) -> (moved: [String: 
     var left: [Feed] = []
     for (feed, address) in moves {
         guard case .address(let old) = feed.location else { continue }
-        if let new = carryingCredentials(of: old, to: address) { moved[old] = new } else { left.append(feed) }
+        let isSafe = !feed.hasSecret || isSafeForCredentials(of: old, address)
+        if isSafe, let new = carryingCredentials(of: old, to: address) { moved[old] = new } else { left.append(feed) }
     }
     return (moved, left)
 }

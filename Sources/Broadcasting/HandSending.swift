@@ -34,6 +34,9 @@ public func sendByHand(
         return .unknown(unknown)
     case .notSent(let refusal):
         try ledger.settle(id, .notSent(reason: "\(refusal)"), at: prepared.now)
+        if let seconds = result.closedForSeconds {
+            try ledger.closeHub(until: prepared.now.advanced(bySeconds: seconds))
+        }
         return .refused(refusal)
     }
 }
@@ -56,22 +59,30 @@ private func recordIntent(_ prepared: PreparedHandSend, _ ledger: Ledger) throws
     }
 }
 
-/// With a link its story, which is made where no feed has brought it yet; without one a pending story of that title.
+/// The pending stories with that link, or with that title in the same category; and where nothing of the kind is known, a
+/// story of its own: it must not be announced either when a feed brings it later.
 private func claimedStories(_ prepared: PreparedHandSend, _ ledger: Ledger) throws(LedgerError) -> [StoryID] {
     let item = Item(title: prepared.send.message, link: prepared.send.link)
     let identities = ItemIdentities(of: item, scope: "")
-    let question = item.link == nil ? identities.title : identities.link
-    guard let question else { return [] }
-    let known = try ledger.known([question])[question] ?? []
-    if known.isEmpty, item.link != nil {
-        return [
-            try ledger.addStory(
-                ofItem: item, identities: identities, categories: prepared.categories, at: prepared.now)
-        ]
-    }
+    let answers = try ledger.known([identities.link, identities.title].compactMap(\.self))
+    let byLink = identities.link.flatMap { answers[$0] } ?? []
+    let byTitle = (identities.title.flatMap { answers[$0] } ?? []).filter { prepared.isAbout($0) }
     var seen: Set<StoryID> = []
-    return known.compactMap { item in
-        guard let story = item.story, item.state?.isPending == true, seen.insert(story).inserted else { return nil }
-        return story
+    var stories = (byLink + byTitle).compactMap { item in
+        item.story.flatMap { item.state?.isPending == true && seen.insert($0).inserted ? $0 : nil }
+    }
+    if item.link == nil ? byTitle.isEmpty : byLink.isEmpty {
+        stories.append(
+            try ledger.addStory(
+                ofItem: item, identities: identities, categories: prepared.categories, at: prepared.now))
+    }
+    return stories
+}
+
+extension PreparedHandSend {
+    /// A title means the same story for two days, and in one category.
+    fileprivate func isAbout(_ item: KnownItem) -> Bool {
+        item.firstSeen > now.advanced(bySeconds: -DecidingRules().titleMemory)
+            && (categories.isEmpty || item.categories.isEmpty || item.categories.contains(where: categories.contains))
     }
 }

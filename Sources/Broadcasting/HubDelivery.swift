@@ -66,8 +66,11 @@ struct DeliveryResult {
     var outcome: SendOutcome
     var closedForSeconds: Int64?
 
+    /// Nobody's mistake may close the hub for good; after a day there are other news anyway.
+    private static let longestClosing: Int64 = 86_400
+
     init(_ outcome: SendOutcome, closedForSeconds: Int64? = nil) {
         self.outcome = outcome
-        self.closedForSeconds = closedForSeconds
+        self.closedForSeconds = closedForSeconds.map { min($0, DeliveryResult.longestClosing) }
     }
 }

@@ -128,6 +128,6 @@ extension LogLine {
 }
 
 /// A number with its noun.
-func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+public func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
     "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
 }

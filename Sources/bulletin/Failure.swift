@@ -1,14 +1,18 @@
 internal import Settings
 internal import Terminal
 
-/// Why a command ends without having done its work: the exit code and one line that names the thing.
+/// Why a command ends without having done its work: the exit code and a line for each thing.
 struct Failure: Error {
     let code: ExitCode
-    let message: String
+    let messages: [String]
+
+    init(_ code: ExitCode, _ messages: [String]) {
+        self.code = code
+        self.messages = messages
+    }
 
     init(_ code: ExitCode, _ message: String) {
-        self.code = code
-        self.message = message
+        self.init(code, [message])
     }
 
     init(_ error: UsageError) {
@@ -19,9 +23,14 @@ struct Failure: Error {
         self.init(.badConfiguration, error.message)
     }
 
-    /// Writes the line and gives the code.
+    /// Writes the lines and gives the code.
     func report(to errors: Output) -> ExitCode {
-        Log(errors, form: .text, limit: .error, clock: { .now }).write(.error, message)
+        report(to: Log(errors, form: .text, limit: .error, clock: { .now }))
+    }
+
+    /// Writes the lines in the form that the log has, and gives the code.
+    func report(to log: Log) -> ExitCode {
+        for message in messages { log.write(.error, message) }
         return code
     }
 }

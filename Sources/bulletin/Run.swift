@@ -45,7 +45,13 @@ private func answer(
     switch request {
     case .version: streams.output.writeLine("bulletin \(programVersion)")
     case .help(let name, let isLong): printHelp(of: name, isLong: isLong, streams.output, surroundings)
-    case .run(let command): return try perform(CommandContext(command, streams, surroundings))
+    case .run(let command):
+        let context = try CommandContext(command, streams, surroundings)
+        do {
+            return try perform(context)
+        } catch {
+            return error.report(to: context.log)
+        }
     }
     return .done
 }

@@ -77,6 +77,13 @@ import Testing
             #expect(newsroom.waits == [7, 10])
             #expect(newsroom.tags == ["World", "World", "World", "Sports"])
             #expect(try newsroom.records().map { word(for: $0.outcome) } == ["accepted", "not sent"])
+            // Longer than the run, whatever nonsense is asked for: at most a day.
+            try await withTemporaryFolder { folder in
+                let other = Newsroom(folder)
+                _ = try other.run(minute: 1, feeds, hub: [status(429, ("Retry-After", "99999999999999999999"))])
+                let ledger = try Ledger.openForReading(other.place)
+                #expect(try ledger.hubClosedUntil() == time(1 + 24 * 60))
+            }
             // Longer than the run: 40 s of its 300 are over, and the hub counts from its answer.
             newsroom.secondsLeft = 260
             report = try newsroom.run(minute: 2, feeds, hub: [status(403, ("Retry-After", "290"))])

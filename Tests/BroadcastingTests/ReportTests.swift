@@ -139,7 +139,7 @@ import Testing
                 feeds: [desk(.world)], rules: newsroom.rules, targets: try CategoryTargets(), now: time(2))
             let hub = try HubConnection(
                 connectionString: "Endpoint=sb://desk.example/;SharedAccessKeyName=n;SharedAccessKey=k", hub: "desk")
-            let shown = try preview(
+            var shown = try preview(
                 job, ledger: Ledger.openForReading(newsroom.place), connection: hub,
                 readFeeds: newsroom.reading([(desk(.world), says("Bridge opens"))]), events: { _ in })
             #expect(newsroom.asked == [FeedValidators()])
@@ -148,6 +148,13 @@ import Testing
             #expect(newsroom.asked == [FeedValidators(etag: "\"https://news.example/World\"")])
             #expect(newsroom.bodies == [#"{"messageParam":"Breaking World News : Bridge opens"}"#])
             #expect(!report.isPartial)
+            // Nothing changed in the feed, and still the preview says of each item why it is in or out.
+            shown = try preview(
+                job, ledger: Ledger.openForReading(newsroom.place), connection: hub,
+                readFeeds: newsroom.reading([(desk(.world), says("Bridge opens"))]), events: { _ in })
+            #expect(shown.preview.notifications.isEmpty)
+            #expect(shown.preview.leftOut.map(\.title) == ["Bridge opens"])
+            #expect(shown.preview.leftOut.map(\.verdict) == ["known"])
         }
     }
 }

@@ -72,6 +72,10 @@ import Testing
                 #expect(again.code == 0 && again.errors.isEmpty)
             }
             #expect(server.requests.last?.header("If-None-Match") == "\"v2\"")
+            // The address of a feed that is known is asked once, too, and not whether it is a list.
+            let asked = server.requests.count
+            #expect(try await desk.run("broadcast --feeds \(server.address)/w", at: "12:05").code == 0)
+            #expect(server.requests.dropFirst(asked).map { $0.header("If-None-Match") } == ["\"v2\""])
             #expect(desk.hub.requests().count == 2)
         }
     }
@@ -112,19 +116,28 @@ import Testing
 
     @Test func onlyTheChosenCategoriesGoOutAndTheRestStaysOpen() async throws {
         try await Desk.open { desk in
-            try desk.write("w.xml", "Bridge opens", "Bridge closes", "Bridge moves")
-            try desk.write("s.xml", "Cup final")
-            try desk.write("p.xml", "Vote at noon")
+            for name in ["w", "s", "p"] { try desk.write("\(name).xml", "An older story of \(name)") }
             let list = try desk.writeList((.world, "w.xml"), (.sports, "s.xml"), (.politics, "p.xml"))
-            // The newest three of everything: two of World's, as all others are older.
-            let first = try await desk.run("broadcast --announce-first 3 --category sports,Politics --feeds \(list)")
-            #expect(first.code == 0)
+            #expect(try await desk.run("broadcast --feeds \(list)").code == 0)
+            try desk.write("w.xml", "Bridge opens", "Bridge closes", "An older story of w")
+            try desk.write("s.xml", "Cup final", "An older story of s")
+            try desk.write("p.xml", "Vote at noon", "An older story of p")
+            let first = try await desk.run("broadcast --category sports --feeds \(list)", at: "10:05")
+            #expect(first.code == 0 && first.errors.isEmpty)
             #expect(desk.hub.notifications().map(\.tags) == ["Sports"])
-            let later = try await desk.run("broadcast --category World --feeds \(list)", at: "10:05")
-            #expect(later.code == 0 && later.errors.isEmpty)
+            // Feeds that the run does not name keep what is open, too.
+            let one = try desk.writeList((.politics, "p.xml"), named: "one.opml")
+            #expect(try await desk.run("broadcast --feeds \(one)", at: "10:06").code == 0)
+            #expect(desk.hub.notifications().map(\.tags) == ["Sports", "Politics"])
+            #expect(try await desk.run("broadcast --category World,Science --feeds \(list)", at: "10:10").code == 0)
             #expect(desk.screen("World") == ["Breaking World News : Bridge opens (+1 more)"])
-            #expect(try await desk.run("broadcast --feeds \(list)", at: "10:10").code == 0)
-            #expect(desk.hub.requests().count == 2 && desk.screen("Politics").isEmpty)
+            #expect(try await desk.run("broadcast --feeds \(list)", at: "10:15").code == 0)
+            #expect(desk.hub.requests().count == 3)
+            // The newest three of feeds that nobody ever saw.
+            let newest = try await desk.run("broadcast --announce-first 3 --ledger new.db --feeds \(list)")
+            #expect(newest.code == 0 && newest.errorText.contains("4 items of 3 feeds"))
+            #expect(desk.hub.notifications().suffix(3).map(\.tags) == ["World", "Politics", "Sports"])
+            #expect(desk.screen("World").last == "Breaking World News : Bridge opens")
         }
     }
 

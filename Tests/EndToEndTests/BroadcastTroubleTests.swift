@@ -64,7 +64,7 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
             try desk.write("s.xml", "Cup final")
             let list = try desk.writeList((.world, "w.xml"), (.sports, "s.xml"))
             if let fault = row.fault { desk.hub.inject(fault) }
-            let run = try await desk.run("broadcast -q --announce-first 9 --feeds \(list)")
+            let run = try await desk.run("broadcast --announce-first 9 --feeds \(list)")
             #expect(run.code == row.code)
             #expect(run.output.isEmpty)
             #expect(row.says.isEmpty ? run.errors.isEmpty : run.errorText.contains(row.says))
@@ -82,11 +82,14 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
     /// What stands in the place of a feed list.
     static let lists: [(name: String, content: String?, says: String)] = [
         ("missing.opml", nil, "No such file or directory"),
-        ("empty.opml", "", "it is empty"),
-        ("text.opml", "feeds of the newsroom", "neither OPML nor a feed"),
-        ("cut.opml", "<opml version=\"2.0\"><body><outline xmlUrl=\"w.xml\"", "not well-formed XML at line 1"),
+        ("empty.opml", "", "the feed list is empty"),
+        ("text.opml", "feeds of the newsroom", "the feed list is no XML"),
+        ("other.opml", "<?xml version=\"1.0\"?><html5><body/></html5>", "the feed list"),
         ("page.opml", "<!DOCTYPE html><html><title>Sign in</title></html>", "a web page"),
-        ("none.opml", "<opml version=\"2.0\"><body><outline text=\"World\"/></body></opml>", "it names no feed"),
+        (
+            "none.opml", "<opml version=\"2.0\"><body><outline text=\"World\"/></body></opml>",
+            "the feed list names no feed"
+        ),
     ]
 
     /// What stands in the place of a feed, and what the line says beside its name.
@@ -149,34 +152,42 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
         ("--category Sprots", [:], 64, "did you mean Sports?"),
         ("--announce-frist 3", [:], 64, "unknown option --announce-frist; did you mean --announce-first?"),
         ("--now yesterday", [:], 64, "--now"),
-        ("--property 9$={link}", [:], 78, "9$"),
-        ("--message {hedline}", [:], 78, "did you mean {headline}?"),
-        ("--tag World=a,b", [:], 78, "the tag of World"),
+        ("--property 9$={link}", [:], 64, "9$"),
+        ("--message-template {hedline}", [:], 78, "did you mean {headline}?"),
+        ("--category-tag World=a,b", [:], 78, "the tag of World"),
         ("", ["BULLETIN_HUB_CONNECTION_STRING": ""], 78, "no hub"),
         (
-            "", ["BULLETIN_HUB_CONNECTION_STRING": "Endpoint=sb://desk.servicebus.windows.net/;EntityPath=h"], 78,
+            "", ["BULLETIN_HUB_CONNECTION_STRING": "Endpoint=sb://desk.invalid/;EntityPath=h"], 78,
             "BULLETIN_HUB_CONNECTION_STRING: the connection string has no SharedAccessKeyName"
         ),
         (
             "",
             [
                 "BULLETIN_HUB_CONNECTION_STRING":
-                    "Endpoint=sb://desk.servicebus.windows.net/;SharedAccessKeyName=n;SharedAccessKey=sEcReT="
+                    "Endpoint=sb://desk.invalid/;SharedAccessKeyName=n;SharedAccessKey=sEcReT="
             ], 78, "no hub is named"
         ),
         (
-            "--now 2026-11-30T10:00:00Z",
+            "",
             [
                 "BULLETIN_HUB_CONNECTION_STRING":
-                    "Endpoint=sb://desk.servicebus.windows.net/;SharedAccessKeyName=n;SharedAccessKey=sEcReT=;EntityPath=h"
+                    "Endpoint=sb://desk.invalid/;SharedAccessKeyName=n;SharedAccessKey=sEcReT=;EntityPath=h"
             ], 64, "--now moves the clock"
+        ),
+        (
+            "",
+            [
+                "BULLETIN_HUB_CONNECTION_STRING_2":
+                    "Endpoint=sb://desk.invalid/;SharedAccessKeyName=n;SharedAccessKey=sEcReT=;EntityPath=h"
+            ], 78, "the second connection string is for another hub"
         ),
         ("--hub-file open.key", [:], 78, "open.key: others may read the key"),
         ("--hub-file missing.key", [:], 78, "missing.key: No such file or directory"),
         ("--ledger nowhere/ledger.db", [:], 74, "the folder of the ledger nowhere/ledger.db does not exist"),
+        ("--ledger bad.db --log-format json", [:], 65, "\"level\":\"error\""),
         ("--ledger bad.db", [:], 65, "the ledger bad.db is damaged"),
         ("--ledger other.db", [:], 78, "the ledger other.db belongs to the hub local, not to 127.0.0.1:"),
-        ("--ledger taken.db", [:], 4, "another broadcast is running on the ledger taken.db"),
+        ("--ledger taken.db", [:], 4, "another broadcast (process 4711) is running on the ledger taken.db"),
     ]
 
     @Test func mistakesOfTheSetUpEndWithOneLineAndTheirCodeAndSendNothing() async throws {
@@ -193,7 +204,8 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
             for (line, variables, code, says) in BroadcastTroubleTests.mistakes {
                 var program = desk.program
                 program.environment.merge(variables) { $1 }
-                let outcome = try await program.run(words("broadcast --announce-first 9 --feeds list.opml \(line)"))
+                let outcome = try await program.run(
+                    words("broadcast --announce-first 9 --feeds list.opml --now 2026-11-30T10:00:00Z \(line)"))
                 #expect(outcome.code == code, "\(line) \(outcome.errorText)")
                 #expect(outcome.errorLines.count == 1 && outcome.output.isEmpty, "\(line)")
                 #expect(outcome.errorText.contains(says), "\(outcome.errorText)")

@@ -86,6 +86,9 @@ import Testing
             testDescription: "one broken byte", bytes: Array("Порт ".utf8) + [0xff] + Array(" открыт".utf8),
             declared: "utf-8", title: "Порт \u{fffd} открыт"),
         Sample(
+            testDescription: "one broken byte under a server's default", bytes: Array(port.utf8) + [0xff],
+            header: "iso-8859-1", declared: "utf-8", title: port + "\u{fffd}"),
+        Sample(
             testDescription: "a character cut in half", bytes: Array("Порт ".utf8) + [0xe2, 0x82], declared: "utf-8",
             title: "Порт \u{fffd}"),
     ]

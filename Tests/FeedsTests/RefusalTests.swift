@@ -66,6 +66,7 @@ import Testing
             ("many names", (0..<12_000).map { "<n\($0) m\($0)=\"\"/>" }.joined()),
             ("deep nesting", repeated("<div>", 20_000) + repeated("</div>", 20_000)),
             ("deep nesting without end", repeated("<div>", 20_000)),
+            ("a deep summary without end", "<description>" + repeated("<div>", 20_000)),
             ("sections without end", repeated("<![CDATA[", 20_000)),
             ("comments without end", repeated("<!--", 20_000)),
             ("end tags without end", repeated("</x", 50_000)),
@@ -76,7 +77,9 @@ import Testing
         ]
         for (name, text) in hard {
             let document = try read(rss("<item><title>One</title></item><item><title>Two</title>\(text)</item>"))
-            #expect(document.items.first?.title == "One", "\(name)")
+            // What is cut off inside a tag or section hides what comes behind, and says so.
+            let titles = document.items.map(\.title)
+            #expect(titles == ["One", "Two"] || (titles == ["One"] && document.isTruncated), "\(name)")
         }
         let many = try read(rss(repeated("<item><title>x</title></item>", 50_000)))
         #expect(many.items.count == 50_000)

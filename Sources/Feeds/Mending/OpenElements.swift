@@ -46,15 +46,12 @@ struct OpenElements {
         return last
     }
 
-    /// The innermost element with that hash, looked for among the innermost few hundred: no document that makes sense
-    /// goes deeper, and one that makes none shall not cost more.
-    func position(ofHash hash: UInt32, notBelow bound: Int = 0) -> Int? {
-        var place = stack.count - 1
-        let end = max(bound, stack.count - 300)
-        while place >= end {
-            if stack[place].hash == hash { return place }
-            place -= 1
-        }
-        return nil
+    /// The innermost element with that hash, looked for among the innermost few hundred, the item and its field, and
+    /// the outermost: no document that makes sense goes deeper, and one that makes none shall not cost more.
+    func position(ofHash hash: UInt32) -> Int? {
+        let near = stack.indices.suffix(300).reversed()
+        if let place = near.first(where: { stack[$0].hash == hash }) { return place }
+        let far = [field, item].compactMap { $0 } + stack.indices.prefix(4).reversed()
+        return far.first { stack[$0].hash == hash }
     }
 }

@@ -171,7 +171,8 @@ extension FeedCollector {
     }
 
     private mutating func gather(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
-        let room = limits.fieldSize - (raw.count - current.start)
+        // An item as a whole is bounded too: its fields may be many.
+        let room = min(limits.fieldSize - (raw.count - current.start), limits.fieldSize * 4 - raw.count)
         guard current.field != .ignored, room > 0 else { return }
         let length = min(length, room)
         if current.hasChildren || current.shape == .xhtml {

@@ -29,7 +29,9 @@ extension FeedCollector {
         case .title:
             next.shape = shape(attributes)
         case .summary:
-            if draft.summary.rank >= rank || attributes.value(named: "src") != nil { next.field = .ignored }
+            // What is outranked already, as the whole text behind its teaser, is not even gathered.
+            let isWanted = isOfItem && rank > draft.summary.rank && attributes.value(named: "src") == nil
+            if !isWanted { next.field = .ignored }
             next.shape = shape(attributes)
         default:
             break
@@ -38,20 +40,8 @@ extension FeedCollector {
         current = next
     }
 
-    /// Alternate links are the page (RFC 4287, 4.2.7.2); the others lead elsewhere. 0 refuses.
-    private func linkRank(_ attributes: Attributes, _ address: UnsafeRawBufferPointer) -> UInt8 {
-        // Pages that no browser shows stand behind those of the web.
-        let isOfWeb = !Address.hasScheme(address) || isWebAddress(address)
-        let own: UInt8 = (facts.format == .atom ? 9 : 6) - (isOfWeb ? 0 : 1)
-        guard let relation = attributes.value(named: "rel")?.trimmed, !relation.isEmpty else { return own }
-        let isAlternate =
-            relation.equalsIgnoringCase("alternate")
-            || relation.equalsIgnoringCase("http://www.iana.org/assignments/relation/alternate")
-        return isAlternate ? own : 0
-    }
-
     private mutating func beginCategory(_ attributes: Attributes, _ isOfItem: Bool, _ next: inout Collecting) {
-        guard isOfItem else {
+        guard isOfItem, draft.categories.count < limits.categoriesPerItem else {
             next.field = .ignored
             return
         }
@@ -116,171 +106,4 @@ extension FeedCollector {
             }
         }
     }
-
-    /// Closes the element that is being gathered.
-    mutating func finishField() {
-        let done = current
-        current = Collecting()
-        if done.field == .ignored { return }
-        let bytes = raw[done.start..<raw.count]
-        let text = bytes.trimmed
-        var piece = Piece(start: done.start, end: done.start)
-        if let start = text.baseAddress, let base = bytes.baseAddress, !text.isEmpty {
-            piece = Piece(start: done.start + (start - base), end: done.start + (start - base) + text.count)
-        }
-        if done.shape == .base64 { piece = keepDecodedBase64(piece) }
-        if done.isOfItem {
-            finishItemField(done, piece)
-        } else {
-            finishFeedField(done, piece)
-        }
-    }
-
-    private mutating func finishItemField(_ done: Collecting, _ piece: Piece) {
-        switch done.field {
-        case .title: offerTitle(done, piece)
-        case .link: offerLink(piece, rank: done.rank)
-        case .id:
-            draft.id.offer(piece, rank: done.rank)
-            if done.isPermalink && isWebAddress(raw[piece.range]) { draft.link.offer(piece, rank: 4) }
-        case .published: draft.published.offer(FeedDate.instant(in: raw[piece.range]), rank: done.rank)
-        case .updated: draft.updated.offer(FeedDate.instant(in: raw[piece.range]), rank: done.rank)
-        case .category: finishCategory(done, piece)
-        case .keywords: finishKeywords(piece)
-        case .summary:
-            if !piece.isEmpty, done.rank > draft.summary.rank { draft.summaryForm = done.finalShape }
-            draft.summary.offer(piece, rank: done.rank)
-        case .language: draft.language.offer(piece, rank: done.rank)
-        default: break
-        }
-    }
-
-    private mutating func finishFeedField(_ done: Collecting, _ piece: Piece) {
-        let bytes = raw[piece.range]
-        switch done.field {
-        case .title: feed.offerTitle(cleanLine(bytes, done.finalShape), rank: done.rank)
-        case .link: offerLink(bytes, rank: done.rank, isOfItem: false)
-        case .language: feed.offerLanguage(bytes, rank: done.rank)
-        case .ttl: feed.timeToLive = Int64(bytes.text)
-        case .updatePeriod: feed.updatePeriod = bytes.text.lowercased()
-        case .updateFrequency: feed.updateFrequency = Int64(bytes.text)
-        default: break
-        }
-    }
-
-    private mutating func offerTitle(_ done: Collecting, _ piece: Piece) {
-        guard !piece.isEmpty, done.rank > draft.title.rank else { return }
-        draft.titleForm = done.finalShape
-        draft.title.offer(piece, rank: done.rank)
-    }
-
-    /// Keywords stand in one element with commas between (Media RSS, iTunes).
-    private mutating func finishKeywords(_ piece: Piece) {
-        var start = piece.start
-        for place in piece.start...piece.end where place == piece.end || raw.base[place] == 0x2c {
-            finishCategory(Collecting(), Piece(start: start, end: place))
-            start = place + 1
-        }
-    }
-
-    private mutating func finishCategory(_ done: Collecting, _ piece: Piece) {
-        guard draft.categories.count < limits.categoriesPerItem else { return }
-        var category = done.category ?? ItemDraft.Category(term: Piece())
-        if category.term.isEmpty { category.term = keepLine(raw[piece.range]) }
-        if category.term.isEmpty { category.term = category.label }
-        guard !category.term.isEmpty else { return }
-        draft.categories.append(category)
-    }
-
-    private func isWebAddress(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        bytes.hasIgnoringCase("http://", at: 0) || bytes.hasIgnoringCase("https://", at: 0)
-    }
-
-    /// Takes an address from an attribute, made absolute.
-    mutating func offerLink(_ bytes: UnsafeRawBufferPointer, rank: UInt8, isOfItem: Bool) {
-        // An empty reference means its base (RFC 3986, 4.4); without one that was set it means nothing.
-        guard rank > 0, isPossibleAddress(bytes) || (bytes.isEmpty && scopes.hasBase) else { return }
-        if !isOfItem {
-            feed.offerLink(absolute(bytes), rank: rank)
-        } else if rank > draft.link.rank {
-            draft.link.offer(isAbsolute(bytes) ? keep(bytes) : keep(absolute(bytes)), rank: rank)
-        }
-    }
-
-    /// Takes an address that already stands in the buffer.
-    private mutating func offerLink(_ piece: Piece, rank: UInt8) {
-        let bytes = raw[piece.range]
-        guard rank > draft.link.rank, isPossibleAddress(bytes) else { return }
-        draft.link.offer(isAbsolute(bytes) ? piece : keep(absolute(bytes)), rank: rank)
-    }
-
-    private func isPossibleAddress(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        !bytes.isEmpty && bytes.count <= 16_384
-    }
-
-    private func isAbsolute(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        Address.hasScheme(bytes) && !bytes.contains { $0 < 0x20 }
-    }
-
-    /// Line ends inside an address are the publisher's line breaks, not part of it.
-    private func absolute(_ bytes: UnsafeRawBufferPointer) -> String {
-        let reference = String(decoding: bytes.filter { $0 >= 0x20 }, as: UTF8.self)
-        return Address.resolve(reference, against: scopes.base)
-    }
-
-    private mutating func keep(_ text: String) -> Piece {
-        var text = text
-        return text.withUTF8 { keep(UnsafeRawBufferPointer($0)) }
-    }
-
-    /// A short text as one clean line.
-    mutating func keepLine(_ bytes: UnsafeRawBufferPointer) -> Piece {
-        line.removeAll(keepingCapacity: true)
-        appendLine(of: bytes, form: .html, to: &line, limit: limits.titleSize)
-        return line.withUnsafeBytes { keep($0) }
-    }
-
-    private mutating func cleanLine(_ bytes: UnsafeRawBufferPointer, _ shape: TextShape) -> String {
-        line.removeAll(keepingCapacity: true)
-        appendLine(of: bytes, form: shape == .plain ? .plain : .html, to: &line, limit: limits.titleSize)
-        return String(decoding: line, as: UTF8.self)
-    }
-
-    private mutating func keepDecodedBase64(_ piece: Piece) -> Piece {
-        // Publishers name types of all kinds for what is plain text.
-        guard let decoded = decodedBase64(raw[piece.range]) else { return piece }
-        return decoded.withUnsafeBytes { keep($0.trimmed) }
-    }
-}
-
-extension FeedCollector.Collecting {
-    /// With real child elements any text is markup.
-    var finalShape: TextShape { hasChildren ? .html : shape }
-}
-
-/// The text that Base64 (RFC 4648) stands for, nil if it is not Base64 or not text. Blanks are skipped.
-func decodedBase64(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
-    var result: [UInt8] = []
-    var word: UInt32 = 0
-    var bits = 0
-    for byte in text {
-        let value: UInt32
-        switch byte {
-        case 0x41...0x5a: value = UInt32(byte) - 0x41
-        case 0x61...0x7a: value = UInt32(byte) - 0x61 + 26
-        case 0x30...0x39: value = UInt32(byte) - 0x30 + 52
-        case 0x2b: value = 62
-        case 0x2f: value = 63
-        case 0x20, 0x0a, 0x0d, 0x09, 0x3d: continue
-        default: return nil
-        }
-        word = word << 6 | value
-        bits += 6
-        if bits >= 8 {
-            bits -= 8
-            result.append(UInt8(truncatingIfNeeded: word >> UInt32(bits)))
-        }
-    }
-    guard result.withUnsafeBytes({ $0.isUTF8 }) else { return nil }
-    return result
 }

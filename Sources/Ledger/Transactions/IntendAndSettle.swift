@@ -54,7 +54,9 @@ extension Ledger {
         let own = try database.first("SELECT categories FROM stories WHERE id = ?", [.integer(story.number)]) {
             Ledger.categories($0.text(0))
         }
-        return intent.categories + (own ?? []).filter { !intent.categories.contains($0) }
+        let all = intent.categories + (own ?? []).filter { !intent.categories.contains($0) }
+        // Sent to everyone before its category is known: whatever that will be.
+        return all.isEmpty ? Category.allCases : all
     }
 
     private func claim(_ story: StoryID, _ category: Category, _ id: NotificationID) throws(LedgerError) {

@@ -62,7 +62,6 @@ struct LineWriter {
         case .blank: appendBlank()
         case .dropped: if let meant = windows1252Scalar(scalar.value) { appendKept(meant, isVisible: true) }
         case .tag: if endsInFlag { appendKept(scalar, isVisible: false) }
-        case .zeroWidthSpace: if endsInScriptWithoutBlanks { appendKept(scalar, isVisible: false) }
         case .opensEmbedding: directions.open(scalar, .embedding)
         case .opensOverride: directions.open(scalar, .droppedEmbedding)
         case .opensIsolate: directions.open(scalar, .isolate)
@@ -115,15 +114,6 @@ struct LineWriter {
         guard !hasPendingBlank, line.count - start >= 4 else { return false }
         let tail = line[(line.count - 4)...]
         return tail.elementsEqual([0xF0, 0x9F, 0x8F, 0xB4]) || tail.starts(with: [0xF3, 0xA0])
-    }
-
-    /// Behind a letter of Thai, Lao, Myanmar or Khmer.
-    private var endsInScriptWithoutBlanks: Bool {
-        guard !hasPendingBlank, line.count - start >= 3 else { return false }
-        switch (line[line.count - 3], line[line.count - 2]) {
-        case (0xE0, 0xB8...0xBB), (0xE1, 0x80...0x82), (0xE1, 0x9E...0x9F): return true
-        default: return false
-        }
     }
 }
 

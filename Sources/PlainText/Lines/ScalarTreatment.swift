@@ -2,11 +2,12 @@
 enum ScalarTreatment {
     /// Stands as it is.
     case kept
-    /// Stands as it is, but is nothing to see: joiners and directional marks.
+    /// Stands as it is, but is nothing to see: joiners, directional marks, and where a publisher allows a word to break
+    /// (soft hyphens, zero-width spaces). Folding drops them, so that they never tell two titles apart.
     case invisible
     /// Counts as a blank: spaces of any width, line ends, letters that show nothing.
     case blank
-    /// Without use in a line: controls, soft hyphens, byte-order marks, markers of other software. What stands at
+    /// Without use in a line: controls, byte-order marks, markers of other software. What stands at
     /// 80 to 9F is read as windows-1252 first.
     case dropped
     /// Opens an embedding, which U+202C closes.
@@ -22,8 +23,6 @@ enum ScalarTreatment {
     /// A tag character: of use only behind a flag (Scotland's is a black flag and six of them); anywhere else it
     /// is text that nobody sees.
     case tag
-    /// U+200B: breaks lines in scripts written without blanks, elsewhere it is an invisible leftover.
-    case zeroWidthSpace
 
     init(_ scalar: Unicode.Scalar) {
         let value = scalar.value
@@ -31,9 +30,8 @@ enum ScalarTreatment {
         case 0x09...0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: self = .blank
         // Fillers of Hangul: letters that show nothing.
         case 0x3164, 0xFFA0: self = .blank
-        case 0..<0x20, 0x7F..<0xA0, 0xAD: self = .dropped
-        case 0x200C...0x200F, 0x061C: self = .invisible
-        case 0x200B: self = .zeroWidthSpace
+        case 0..<0x20, 0x7F..<0xA0: self = .dropped
+        case 0xAD, 0x200B...0x200F, 0x061C: self = .invisible
         case 0x202A, 0x202B: self = .opensEmbedding
         case 0x202C: self = .closesEmbedding
         case 0x202D, 0x202E: self = .opensOverride

@@ -29,16 +29,20 @@ struct BroadcastCommand {
         } catch {
             throw Failure(error)
         }
-        let lists = settings.isSet(.updateFeeds) && !isPreview ? try FeedListFile.all(settings.feeds) : []
+        let files = settings.isSet(.updateFeeds) && !isPreview ? try FeedListFile.all(settings.feeds) : []
         let client = HTTPClient(settings: settings.feedClientSettings)
-        let job = BroadcastJob(
-            feeds: try settings.feedList(client), asking: AskingRules(always: settings.isSet(.pollAlways)),
-            rules: settings.decidingRules, style: style, targets: targets,
-            now: context.now, nowIsGiven: settings.now != nil)
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
+        let list = try settings.feedList(client, isKnownFeed: ledger.isKnownFeed)
+        for trouble in list.troubles { context.log.write(.error, trouble) }
+        let job = BroadcastJob(
+            feeds: list.feeds, asking: AskingRules(always: settings.isSet(.pollAlways)),
+            rules: settings.decidingRules, style: style, targets: targets, now: context.now,
+            nowIsGiven: settings.now != nil)
         do {
-            return isPreview
-                ? try preview(job, hub, ledger, client, stop) : try broadcast(job, hub, ledger, client, lists, stop)
+            let code =
+                isPreview
+                ? try preview(job, hub, ledger, client, stop) : try broadcast(job, hub, ledger, client, files, stop)
+            return list.troubles.isEmpty ? code : ExitCode.combining([code, .partlyDone])
         } catch {
             throw Failure(error)
         }
@@ -119,18 +123,24 @@ struct BroadcastCommand {
     /// What changed beyond single feeds and notifications: told once, whoever looks.
     private func tell(_ report: BroadcastReport, _ ledger: Ledger, _ access: LedgerAccess) {
         if report.adoptedItems > 0 {
-            let what =
-                "\(report.adoptedItems) items of \(report.adoptedFeeds) feeds seen for the first time are taken as known"
-            let why = ledger.wasCreated ? "no ledger was found at \(access.place.path), so a new one was made; " : ""
-            context.log.write(.warning, why + what)
-        }
-        if report.foundUnknown > 0 {
+            let isMissed = ledger.wasCreated && !access.isTemporary
             context.log.write(
-                .error,
-                "an earlier run ended while it was sending: whether \(report.foundUnknown) of its notifications went out "
-                    + "is unknown, and they are not sent again")
+                .warning,
+                (isMissed ? "no ledger was found at \(access.place.path), so a new one was made; " : "")
+                    + "\(counted(report.adoptedItems, "item")) of \(counted(report.adoptedFeeds, "feed")) seen for the "
+                    + "first time \(report.adoptedItems == 1 ? "is" : "are") taken as known")
         }
+        tellAbandoned(report.foundUnknown, context.log)
     }
+}
+
+/// Tells of notifications whose process ended before the hub's answer was recorded.
+func tellAbandoned(_ count: Int, _ log: Log) {
+    guard count > 0 else { return }
+    log.write(
+        .error,
+        "an earlier run ended while it was sending: whether \(count) of its notifications went out is unknown, and "
+            + (count == 1 ? "it is" : "they are") + " not sent again")
 }
 
 extension BroadcastReport {

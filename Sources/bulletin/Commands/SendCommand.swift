@@ -73,6 +73,8 @@ struct SendCommand {
         _ prepared: PreparedHandSend, _ hub: HubAccess, _ access: LedgerAccess, _ stop: StopSignals
     ) throws -> ExitCode {
         let ledger = try Ledger.open(access.place)
+        // Found by whoever opens the ledger first, and by nobody after.
+        tellAbandoned(ledger.becameUnknown.count, context.log)
         if !settings.isSet(.again), let earlier = try earlierSend(of: prepared, in: ledger) {
             throw HandSendError.alreadySent(at: earlier)
         }
@@ -82,6 +84,12 @@ struct SendCommand {
             edges: DeliveryEdges(
                 wait: { stop.wait(seconds: $0) }, secondsLeft: { clock.secondsLeft }, isCancelled: { stop.isPending }))
         let outcome = try sendByHand(prepared, ledger: ledger, delivery: delivery)
+        if let cut = prepared.bulletin.cut {
+            context.log.write(
+                .warning,
+                "the message was cut from \(cut.wholeBytes) to \(prepared.bulletin.message.utf8.count) bytes; "
+                    + "--dry-run shows what is left")
+        }
         tell(outcome)
         if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
         var report = BroadcastReport()

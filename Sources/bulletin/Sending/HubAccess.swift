@@ -42,7 +42,8 @@ final class HubAccess {
         // A proxy is of no use for a hub on this machine, and a hindrance where one is set for everything else.
         let http = HTTPClient(
             settings: HTTPClientSettings(userAgent: userAgent, proxy: isOnLoopback ? .none : .environment))
-        let limits = TransferLimits(totalSeconds: timeout, maximumBodyBytes: 1 << 20)
+        // A hub that thinks is silent, and giving up early leaves an outcome that only a person can settle.
+        let limits = TransferLimits(totalSeconds: timeout, slowBytesPerSecond: 0, maximumBodyBytes: 1 << 20)
         return connections.map { connection in
             NotificationHubClient(
                 connection: connection, exchange: { http.exchange($0, limits: limits) }, wallClock: { .now })
@@ -74,9 +75,17 @@ final class HubAccess {
             throw Failure(error)
         }
         if let secret {
-            return try [secret.primary, secret.secondary].compactMap(\.self).map { (one) throws(Failure) in
-                try connection(one.revealed, hub: hub, source: secret.source)
+            let first = try connection(secret.primary.revealed, hub: hub, source: secret.source)
+            guard let second = secret.secondary else { return [first] }
+            let other = try connection(second.revealed, hub: hub, source: "\(secret.source), the second one")
+            // Two keys of one hub: a second hub would be sent what the ledger holds for the first.
+            guard other.audience == first.audience else {
+                throw Failure(
+                    .badConfiguration,
+                    "\(secret.source): the second connection string is for another hub (\(other.audience)) than the first "
+                        + "(\(first.audience)); it may only bring another key")
             }
+            return [first, other]
         }
         guard isPreview else {
             throw Failure(

@@ -54,8 +54,13 @@ extension ResolvedSettings {
         TransferLimits(totalSeconds: Double(timeout), maximumBodyBytes: maxFeedSize)
     }
 
-    /// The feeds of all lists, each address or path once.
-    func feedList(_ client: HTTPClient) throws(Failure) -> [Feed] {
+    /// The feeds of all lists, each address or path once, and a line for each list that cannot be read.
+    ///
+    /// An address that is known to be a feed is not looked at as a list first: its server is asked once, and for changes
+    /// only.
+    func feedList(
+        _ client: HTTPClient, isKnownFeed: (Feed) -> Bool
+    ) throws(Failure) -> (feeds: [Feed], troubles: [String]) {
         guard !feeds.isEmpty else {
             throw Failure(
                 .badConfiguration, "no feeds: name a feed list with --feeds FILE, or \"feeds\" in the configuration")
@@ -63,14 +68,22 @@ extension ResolvedSettings {
         let loader = FeedListLoader(client: client, limits: transferLimits)
         var seen: Set<Feed.Location> = []
         var list: [Feed] = []
+        var troubles: [String] = []
         for source in feeds {
+            let single = Feed(location: .address(source))
+            if source.contains("://"), isKnownFeed(single) {
+                if seen.insert(single.location).inserted { list.append(single) }
+                continue
+            }
             do {
                 list += try loader.load(source).filter { seen.insert($0.location).inserted }
             } catch {
-                throw Failure(.badInput, error.description)
+                troubles.append(error.description)
             }
         }
-        return list
+        // A list that cannot be read does not stop the others.
+        guard !list.isEmpty || troubles.isEmpty else { throw Failure(.badInput, troubles) }
+        return (list, troubles)
     }
 
     private func template(_ source: String, named name: String) throws(Failure) -> MessageTemplate {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Ledger
+internal import News
 internal import Settings
 
 /// Where the ledger of a run lies; a temporary one is removed when this goes.
@@ -7,6 +8,8 @@ final class LedgerAccess {
     /// The place.
     let place: LedgerPlace
     private let temporaryFolder: String?
+    /// Whether it is thrown away after the run.
+    var isTemporary: Bool { temporaryFolder != nil }
 
     /// The ledger that the settings name. The local hub gets one that is thrown away unless one is named: what it was
     /// sent must never count as sent to the real one.
@@ -27,6 +30,14 @@ final class LedgerAccess {
             throw Failure(error)
         }
     }
+
+    /// Whether the ledger holds the content of that feed. What is wrong with the ledger is told by whoever opens it.
+    func isKnownFeed(_ feed: Feed) -> Bool {
+        if records == nil { records = .some(try? Ledger.openForReading(place).feeds()) }
+        return records??[feed]?.content != nil
+    }
+
+    private var records: FeedRecords??
 
     deinit {
         guard let temporaryFolder else { return }

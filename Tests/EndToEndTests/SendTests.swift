@@ -1,0 +1,175 @@
+import Glibc
+import HubEmulator
+import HubLanguage
+import JSON
+import News
+import TestSupport
+import Testing
+
+/// A message sent by hand, the tags of its request, and who shows what.
+struct SentByHand: Sendable, CustomTestStringConvertible {
+    var arguments: [String]
+    var tags: String?
+    var phones: [String]
+    var shows: String
+
+    var testDescription: String { arguments.joined(separator: " ") }
+}
+
+@Suite struct SendTests {
+    static let sends = [
+        SentByHand(
+            arguments: ["world", "Bridge opens"], tags: "World", phones: ["World"],
+            shows: "Breaking World News : Bridge opens"),
+        SentByHand(
+            arguments: ["Sports,World", "Cup is here"], tags: "Sports||World", phones: ["World", "Sports"],
+            shows: "Breaking Sports, World News : Cup is here"),
+        SentByHand(
+            arguments: ["Science", "--as-is", "Comet {headline} [x|y] tonight"], tags: "Science", phones: ["Science"],
+            shows: "Comet {headline} [x|y] tonight"),
+        SentByHand(
+            arguments: ["--tags", "(Weather || Sports) && !World", "Storm"], tags: "(Weather || Sports) && !World",
+            phones: ["Sports", "Weather"], shows: "Storm"),
+        SentByHand(
+            arguments: ["--everyone", "Test of the alarm"], tags: nil,
+            phones: Category.allCases.map(\.rawValue) + ["Weather"], shows: "Test of the alarm"),
+        SentByHand(
+            arguments: ["Business", "--", "-40 % \"no\" \\ 'x' \\n"], tags: "Business", phones: ["Business"],
+            shows: "Breaking Business News : -40 % \"no\" \\ 'x' \\n"),
+        SentByHand(
+            arguments: ["Politics", "line one\nline two\ttab\r\u{1B}[31m\u{07}\u{7F} عاجل \u{202E}👩‍👩‍👧‍👦"],
+            tags: "Politics", phones: ["Politics"],
+            shows: "Breaking Politics News : line one\nline two\ttab\r\u{1B}[31m\u{07}\u{7F} عاجل \u{202E}👩‍👩‍👧‍👦"),
+        SentByHand(
+            arguments: ["Technology", "--category-tag", "Technology=Weather", "Chip"], tags: "Weather",
+            phones: ["Weather"], shows: "Breaking Technology News : Chip"),
+    ]
+
+    @Test func aMessageArrivesAsTypedAtItsTargetAndNowhereElse() async throws {
+        for row in SendTests.sends {
+            try await Desk.open { desk in
+                let arguments = [
+                    "send", "--now", "2026-11-30T10:00:00Z", "--param", "url=https://x.example/?a=1&b=\"2\"",
+                ]
+                let preview = try await desk.program.run(arguments + ["--dry-run"] + row.arguments)
+                let outcome = try await desk.program.run(arguments + ["-v"] + row.arguments)
+                #expect(preview.code == 0 && outcome.code == 0, "\(row)")
+                for text in [preview.outputText, outcome.outputText, outcome.errorText, preview.errorText] {
+                    #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.value < 32 || $0.value == 0x202E) })
+                }
+                let shown = desk.hub.devices().filter { !$0.lockScreen.isEmpty }
+                #expect(Set(shown.map(\.name)) == Set(row.phones), "\(row)")
+                #expect(shown.allSatisfy { $0.lockScreen.map(\.text) == [row.shows] }, "\(shown.map(\.lockScreen))")
+                let request = try #require(desk.hub.requests().first)
+                #expect(request.header("ServiceBusNotification-Tags") == row.tags)
+                let body = try JSONValue(parsing: Array(request.body.utf8))
+                #expect(body["messageParam"]?.string == row.shows)
+                #expect(body["url"]?.string == "https://x.example/?a=1&b=\"2\"")
+                // What the hub calls it: for whoever looks into its telemetry.
+                #expect(outcome.outputText == (desk.hub.notifications().first?.id ?? "none") + "\n")
+            }
+        }
+        // What is too long for the phones is cut between characters, and whoever sent it is told.
+        try await Desk.open { desk in
+            let outcome = try await desk.program.run(["send", "World", String(repeating: "é", count: 600)])
+            #expect(outcome.code == 0 && outcome.errorText.contains("cut from 1222 to 999 bytes"))
+            let text = try #require(desk.screen("World").first)
+            #expect(text.hasPrefix("Breaking World News : éé") && text.hasSuffix("é…") && text.utf8.count == 999)
+        }
+    }
+
+    /// How a story is sent by hand, and whether the feed's own telling of it is announced in the next broadcast.
+    static let claims: [(name: String, arguments: [String], knownBefore: Bool, announced: Bool)] = [
+        (
+            "by its link", ["World", "Quite other words", "--link", "https://www.news.example/w.xml/2/?utm_source=x"],
+            true, false
+        ),
+        (
+            "by its link, before a feed has it", ["World", "Other", "--link", "https://news.example/w.xml/2"], false,
+            false
+        ),
+        ("by its title", ["World", "Harbour bridge opens at last"], true, false),
+        ("by its title, before a feed has it", ["World", "Harbour bridge opens at last"], false, false),
+        (
+            "by its title, with another link",
+            ["World", "Harbour bridge opens at last", "--link", "https://short.example/b7"], true, false
+        ),
+        ("to everyone", ["--everyone", "Other", "--link", "https://news.example/w.xml/2"], false, false),
+        ("to a tag", ["--tags", "Weather", "Other", "--link", "https://news.example/w.xml/2"], true, false),
+        ("another story", ["World", "Nothing to do with it at all"], true, true),
+    ]
+
+    @Test func whatWasSentByHandIsNotAnnouncedAgain() async throws {
+        for row in SendTests.claims {
+            try await Desk.open { desk in
+                try desk.write("w.xml", "An older story")
+                let list = try desk.writeList((.world, "w.xml"))
+                _ = try await desk.run("broadcast --feeds \(list)")
+                func news() throws { try desk.write("w.xml", "Harbour bridge opens at last", "An older story") }
+                if row.knownBefore {
+                    try news()
+                    _ = try await desk.run("broadcast --feeds \(list) --category Sports", at: "10:01")
+                }
+                let sent = try await desk.program.run(["send", "--now", "2026-11-30T10:02:00Z"] + row.arguments)
+                #expect(sent.code == 0, "\(row.name)")
+                try news()
+                _ = try await desk.run("broadcast --feeds \(list)", at: "10:05")
+                #expect(desk.hub.requests().count == (row.announced ? 2 : 1), "\(row.name)")
+            }
+        }
+    }
+
+    @Test func handSendsPassCapsAndCountAndAreNotRepeatedByASlip() async throws {
+        try await Desk.open { desk in
+            try desk.write("w.xml", "An older story")
+            let list = try desk.writeList((.world, "w.xml"))
+            _ = try await desk.run("broadcast --feeds \(list)")
+            #expect(try await desk.run("send World First", at: "10:01").code == 0)
+            let slip = try await desk.run("send World First", at: "10:31")
+            #expect(slip.code == 64 && slip.errorLines.count == 1 && slip.errorText.contains("--again"))
+            #expect(try await desk.run("send World First --again", at: "10:32").code == 0)
+            #expect(try await desk.run("send World Third", at: "10:33").code == 0)
+            try desk.write("w.xml", "Harbour bridge opens", "An older story")
+            #expect(try await desk.run("broadcast --feeds \(list)", at: "10:34").code == 0)
+            #expect(desk.hub.requests().count == 3)
+            #expect(try await desk.run("broadcast --feeds \(list)", at: "11:40").code == 0)
+            #expect(desk.hub.requests().count == 4)
+            #expect(try await desk.run("send World First", at: "11:41").code == 0)
+        }
+    }
+
+    /// Arguments, the fault of the hub, and how it ends.
+    static let troubles: [(arguments: [String], fault: Fault?, code: Int32, says: String)] = [
+        (["Wrold", "x"], nil, 64, "did you mean World?"),
+        (["World"], nil, 64, "MESSAGE"),
+        (["World", " \n"], nil, 64, "empty message"),
+        (["--everyone", "World", "x"], nil, 64, "one operand"),
+        (["--tags", "a &&", "x"], nil, 64, "a &&"),
+        (["--tags", "", "x"], nil, 64, "bulletin: "),
+        (["World", "x", "--param", "a b=c"], nil, 64, "a b=c"),
+        (["World", "x", "--link", "nowhere"], nil, 64, "--link"),
+        (["World", "x", "--ledger", "none/l.db"], nil, 74, "none/l.db"),
+        (["World", "x"], Fault(.answer(status: 401)), 77, "not sent: the hub does not accept the token"),
+        (["World", "x"], Fault(.answer(status: 404)), 69, "not sent: there is no such hub"),
+        (["World", "x"], Fault(.answer(status: 400)), 1, "not sent: the hub calls the request malformed"),
+        (["World", "x"], Fault(.drop(.closed), takesRequest: true), 3, "nobody knows whether it was sent"),
+    ]
+
+    @Test func whatCannotBeSentSaysWhyAndIsNotTakenForSent() async throws {
+        for row in SendTests.troubles {
+            try await Desk.open { desk in
+                if let fault = row.fault { desk.hub.inject(fault) }
+                let arguments = ["send", "--now", "2026-11-30T10:00:00Z"]
+                let outcome = try await desk.program.run(arguments + row.arguments)
+                #expect(outcome.code == row.code, "\(row.arguments) \(outcome.errorText)")
+                #expect(outcome.errorLines.count == 1 && outcome.output.isEmpty, "\(outcome.errorText)")
+                #expect(outcome.errorText.contains(row.says), "\(outcome.errorText)")
+                #expect(desk.hub.requests().count == (row.fault == nil ? 0 : 1))
+                guard row.fault != nil else { return }
+                // What surely was not sent may be tried again at once; what is unknown may not.
+                let again = try await desk.program.run(arguments + row.arguments)
+                #expect(again.code == (row.code == 3 ? 64 : 0), "\(row.arguments)")
+            }
+        }
+    }
+}

@@ -63,6 +63,7 @@ private let answers = [
 
     @Test("a feed asked by cron gets so many requests in an hour as its publisher, its failures and we want")
     func requestsInAnHour() {
+        comparesClocks()
         let rows: [(name: String, outcome: FeedOutcome, fresh: Int64?, rules: AskingRules, requests: Int)] = [
             ("ttl and max-age of an hour", AskingCase.says(ttl: 3_600), 3_600, AskingRules(), 1),
             ("the same, asked always", AskingCase.says(ttl: 3_600), 3_600, AskingRules(always: true), 12),
@@ -93,8 +94,8 @@ private let answers = [
         #expect(AskingRules().pause(history, of: AskingCase.feed, at: Instant(secondsSince1970: 1_000_000)) == nil)
     }
 
-    @Test("a clock that is off is noticed by what most servers say")
-    func comparesClocks() {
+    /// A clock that is off is noticed by what most servers say.
+    private func comparesClocks() {
         let rows: [(offsets: [Int64?], skew: Int64?)] = [
             ([], nil), ([nil, nil], nil), ([0, 5, -599, 600], nil), ([-2_400], -2_400), ([-2_400, nil, nil], -2_400),
             ([-2_400, 0], nil), ([-2_400, -2_402, 3], -2_400), ([2_400, -2_400, -2_400], -2_400),

@@ -3,7 +3,7 @@ extension HTTPResponse {
     /// RFC 9111 4.2); 0 when it may not be kept at all, nil when it says nothing.
     public var freshSeconds: Int64? {
         var maximumAge: Int64?
-        for header in headers where header.name.lowercased() == "cache-control" {
+        for header in headers where header.isNamed("Cache-Control") {
             for directive in header.value.split(separator: ",") {
                 let words = directive.lowercased().split(separator: "=", maxSplits: 1).map(trimmed)
                 switch words.first {

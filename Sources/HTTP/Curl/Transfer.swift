@@ -129,7 +129,7 @@ final class Transfer {
         if request.method != .get {
             // No `Expect: 100-continue`, and no form type that libcurl would make up.
             append("Expect:")
-            if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) { append("Content-Type:") }
+            if !request.headers.contains(where: { $0.isNamed("Content-Type") }) { append("Content-Type:") }
         }
         _ = bulletin_curl_setopt_list(handle, CURLOPT_HTTPHEADER, headerList)
     }

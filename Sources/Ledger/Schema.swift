@@ -45,7 +45,11 @@ enum Schema {
             story INTEGER NOT NULL REFERENCES stories, category TEXT NOT NULL,
             notification INTEGER NOT NULL REFERENCES notifications ON DELETE CASCADE, PRIMARY KEY(story, category)) STRICT, WITHOUT ROWID;
         CREATE INDEX claims_by_notification ON claims(notification);
+        """,
         """
+        ALTER TABLE feeds ADD COLUMN suggested_interval INTEGER;
+        ALTER TABLE feeds ADD COLUMN gone_since INTEGER;
+        """,
     ]
 
     /// Brings a database to the newest version in one transaction; an empty one too.

@@ -66,7 +66,8 @@ public final class Ledger {
     /// It sees everything that was committed before, also by a run that was killed.
     public static func openForReading(_ place: LedgerPlace) throws(LedgerError) -> Ledger {
         guard try status(place.path) != nil else {
-            let database = try Database(":memory:", path: place.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+            let database = try Database(
+                ":memory:", path: place.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
             try Schema.migrate(database)
             return Ledger(database, place, wasCreated: true)
         }

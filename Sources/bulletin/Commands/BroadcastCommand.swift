@@ -77,6 +77,7 @@ struct BroadcastCommand {
             events: { context.log.write($0) })
         context.progress.clear()
         tell(report, ledger, access)
+        hub.tellOddities(context.log, hasFailed: report.keyWasRefused || report.hubIsUnavailable)
         let areUpdated = update(lists, report.movedFeeds)
         if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
         return areUpdated ? report.exitCode : ExitCode.combining([report.exitCode, .partlyDone])

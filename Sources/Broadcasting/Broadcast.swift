@@ -15,14 +15,19 @@ public func broadcast(
 ) throws(LedgerError) -> BroadcastReport {
     var report = BroadcastReport()
     report.foundUnknown = ledger.becameUnknown.count
-    let run = try planRun(job, ledger: ledger, asPreview: false, readFeeds, events)
+    var run = try PlannedRun(job, ledger: ledger, asPreview: false, readFeeds, events)
     // A feed that is gone was told; unless there is no other, it is no failure any more.
     let gone = run.round.goneCount
     report.feeds = gone < job.feeds.count ? job.feeds.count - gone : gone
     report.feedsRead = run.round.readCount
     report.feedTroubles = run.round.troubles
     report.movedFeeds = run.round.moved
-    let taken = try ledger.takeIn(run.plan, visits: run.round.visits)
+    var result = try ledger.takeIn(run.plan, visits: run.round.visits)
+    while result == nil {
+        try run.decideAgain(job, ledger: ledger)
+        result = try ledger.takeIn(run.plan, visits: run.round.visits)
+    }
+    guard let taken = result else { return report }
     tellNotes(run.plan, &report, events)
     // From here on by the clock that the plan was made with.
     var job = job

@@ -50,7 +50,9 @@ private func recordIntent(_ prepared: PreparedHandSend, _ again: Bool, _ ledger:
     {
         throw HandSendError.alreadySent(at: earlier)
     }
-    var stories = try claimedStories(prepared, ledger)
+    var claimed: [StoryID]?
+    while claimed == nil { claimed = try claimedStories(prepared, ledger) }
+    var stories = claimed ?? []
     while true {
         let intent = NotificationIntent(
             origin: .send, categories: prepared.categories, target: prepared.target, message: prepared.bulletin.message,
@@ -67,8 +69,9 @@ private func recordIntent(_ prepared: PreparedHandSend, _ again: Bool, _ ledger:
 }
 
 /// The pending stories with that link, or with that title in the same category; and where nothing of the kind is known, a
-/// story of its own: it must not be announced either when a feed brings it later.
-private func claimedStories(_ prepared: PreparedHandSend, _ ledger: Ledger) throws(LedgerError) -> [StoryID] {
+/// story of its own: it must not be announced either when a feed brings it later. Nil where a broadcast took something in
+/// meanwhile: ask again.
+private func claimedStories(_ prepared: PreparedHandSend, _ ledger: Ledger) throws(LedgerError) -> [StoryID]? {
     let item = Item(title: prepared.send.message, link: prepared.send.link)
     let identities = ItemIdentities(of: item, scope: "")
     let answers = try ledger.known([identities.link, identities.title].compactMap(\.self))
@@ -79,9 +82,11 @@ private func claimedStories(_ prepared: PreparedHandSend, _ ledger: Ledger) thro
         item.story.flatMap { item.state?.isPending == true && seen.insert($0).inserted ? $0 : nil }
     }
     if item.link == nil ? byTitle.isEmpty : byLink.isEmpty {
-        stories.append(
-            try ledger.addStory(
-                ofItem: item, identities: identities, categories: prepared.categories, at: prepared.now))
+        guard
+            let story = try ledger.addStory(
+                ofItem: item, identities: identities, categories: prepared.categories, at: prepared.now)
+        else { return nil }
+        stories.append(story)
     }
     return stories
 }

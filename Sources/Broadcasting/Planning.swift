@@ -6,17 +6,29 @@ internal import Stories
 
 /// What a run read and decided; nothing is written yet.
 struct PlannedRun {
-    var plan: Plan
-    var round: FeedRound
+    private(set) var plan: Plan
+    let round: FeedRound
+    private let records: FeedRecords
+
+    /// Reads the feeds and decides, by what the ledger knows. Changes nothing.
+    init(
+        _ job: BroadcastJob, ledger: Ledger, asPreview: Bool, _ readFeeds: FeedReadingRun,
+        _ events: @escaping RunEventSink
+    ) throws(LedgerError) {
+        records = try ledger.feeds()
+        round = try FeedRound.read(job, records: records, ledger: ledger, asPreview: asPreview, readFeeds, events)
+        plan = try makePlan(job, round, records, ledger)
+    }
+
+    /// Decides again about what was read: something was sent by hand meanwhile.
+    mutating func decideAgain(_ job: BroadcastJob, ledger: Ledger) throws(LedgerError) {
+        plan = try makePlan(job, round, records, ledger)
+    }
 }
 
-/// Reads the feeds and decides, by what the ledger knows. Changes nothing.
-func planRun(
-    _ job: BroadcastJob, ledger: Ledger, asPreview: Bool, _ readFeeds: FeedReadingRun, _ events: @escaping RunEventSink
-) throws(LedgerError) -> PlannedRun {
-    let records = try ledger.feeds()
-    let round = try FeedRound.read(
-        job, records: records, ledger: ledger, asPreview: asPreview, readFeeds, events)
+private func makePlan(
+    _ job: BroadcastJob, _ round: FeedRound, _ records: FeedRecords, _ ledger: Ledger
+) throws(LedgerError) -> Plan {
     let now = job.nowIsGiven ? job.now : job.now.advanced(bySeconds: round.clocks.skew ?? 0)
     let input = DecidingInput(
         now: now, feeds: round.recognitions,
@@ -25,11 +37,10 @@ func planRun(
         recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -job.rules.longestCap)),
         listed: records.listed(job.feeds))
     let mapper = CategoryMapper()
-    let plan = decide(input, rules: job.rules) { item, feed in
+    return decide(input, rules: job.rules) { item, feed in
         let sections = round.sections[feed.location] ?? FeedSections(of: feed)
         return Mapping(mapper.decide(item, in: sections))
     }
-    return PlannedRun(plan: plan, round: round)
 }
 
 extension DecidingRules {

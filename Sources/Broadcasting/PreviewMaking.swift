@@ -10,7 +10,7 @@ public func preview(
     _ job: BroadcastJob, ledger: Ledger, connection: HubConnection, readFeeds: FeedReadingRun,
     events: @escaping RunEventSink
 ) throws(LedgerError) -> (preview: Preview, feedsRead: Int) {
-    let run = try planRun(job, ledger: ledger, asPreview: true, readFeeds, events)
+    let run = try PlannedRun(job, ledger: ledger, asPreview: true, readFeeds, events)
     let maker = NotificationMaker(job, run.plan)
     let carriers = run.plan.carriers
     var notifications: [PreviewedNotification] = []

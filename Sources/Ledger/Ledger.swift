@@ -25,6 +25,8 @@ public final class Ledger {
     /// Written with the next ``takeIn(_:visits:)``, which adopts everything: not earlier, or a crash in between would
     /// make the copy pass for the original.
     var newBinding: Binding?
+    /// The newest item when ``known(_:)`` answered: what came after it the decision did not see.
+    var newestKnownItem: Int64?
     private let users: UsersLock?
     private let copy: TemporaryFolder?
 

@@ -37,7 +37,7 @@ final class Newsroom {
         becameUnknown = ledger.becameUnknown.count
         let (plan, visits) = try decide(ledger, now, feeds, failing)
         lastPlan = plan
-        let taken = try ledger.takeIn(plan, visits: visits)
+        guard let taken = try ledger.takeIn(plan, visits: visits) else { return [:] }
         var sent: [Category: [String]] = [:]
         for bulletin in plan.bulletins {
             let stories = bulletin.stories.map { plan.stories[$0] }

@@ -134,6 +134,16 @@ struct RunsTests {
         #expect(try newsroom.run(at: time(9, 7), [(feed, nil)]).isEmpty, "it is under way by hand")
         #expect(newsroom.lastPlan?.bulletins == [])
         try ledger.settle(id, .accepted(hubID: nil), at: time(9, 8))
+        // A decision that a hand send overtook is not taken in.
+        for isOvertaken in [true, false] {
+            _ = try ledger.known([])
+            if isOvertaken {
+                _ = try Ledger.open(newsroom.place).addStory(
+                    ofItem: item(7, at: time(9)), identities: ItemIdentities(of: item(7, at: time(9)), scope: ""),
+                    categories: [.sports], at: time(9, 9))
+            }
+            #expect(try (ledger.takeIn(Plan(now: time(9, 9)), visits: []) == nil) == isOvertaken)
+        }
         #expect(try newsroom.run(at: time(9, 10), [(feed, nil)]).isEmpty)
         #expect(try ledger.recentBulletins(since: time(9)) == [RecentBulletin(category: .world, at: time(9, 6))])
     }

@@ -38,6 +38,7 @@ extension Ledger {
     /// under one title is known anyway.
     public func known(_ questions: some Sequence<IdentityDigest>) throws(LedgerError) -> [IdentityDigest: [KnownItem]] {
         try database.snapshot { () throws(LedgerError) in
+            newestKnownItem = try newestItem()
             var answers: [IdentityDigest: [KnownItem]] = [:]
             for question in questions where answers[question] == nil {
                 let items = try database.rows(
@@ -50,6 +51,18 @@ extension Ledger {
             }
             return answers
         }
+    }
+
+    private func newestItem() throws(LedgerError) -> Int64 {
+        try database.first("SELECT max(id) FROM items") { $0.integer(0) } ?? 0
+    }
+
+    /// Whether somebody else wrote items since ``known(_:)`` answered. Asked in the transaction that writes, once for each
+    /// answer.
+    func isOvertaken() throws(LedgerError) -> Bool {
+        defer { newestKnownItem = nil }
+        guard let newestKnownItem else { return false }
+        return try newestItem() != newestKnownItem
     }
 
     /// The stories that may still be announced, and those taken back that may come again.

@@ -7,10 +7,13 @@ extension Ledger {
 
     /// Makes the story of an article that an editor sends by hand before any feed brought it, so that it is known when
     /// one does. It is pending until the intent claims it.
+    ///
+    /// Nil, and nothing is made, where something came since ``known(_:)`` answered: it may be this article. Ask again.
     public func addStory(
         ofItem item: Item, identities: ItemIdentities, categories: [Category], at now: Instant
-    ) throws(LedgerError) -> StoryID {
+    ) throws(LedgerError) -> StoryID? {
         try database.transaction { () throws(LedgerError) in
+            if try isOvertaken() { return nil }
             try database.run(
                 """
                 INSERT INTO stories(state, categories, title, link, source, first_seen, ages_from, changed_at)

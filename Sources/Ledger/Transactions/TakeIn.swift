@@ -26,8 +26,12 @@ extension Ledger {
     ///
     /// `visits` are the feeds that were asked, also those that failed; of feeds whose content is in the plan without a
     /// visit (a file) the marks are written all the same.
-    public func takeIn(_ plan: Plan, visits: [FeedVisit]) throws(LedgerError) -> TakenIn {
+    ///
+    /// Nil, and nothing is kept, where a message sent by hand came between the decision and this: ask ``known(_:)`` again
+    /// and decide again, or the story behind it would be announced a second time.
+    public func takeIn(_ plan: Plan, visits: [FeedVisit]) throws(LedgerError) -> TakenIn? {
         try database.transaction { () throws(LedgerError) in
+            if try isOvertaken() { return nil }
             if let newBinding { try newBinding.write(to: database) }
             for visit in visits { try record(visit) }
             let taken = TakenIn(try writeStories(plan))

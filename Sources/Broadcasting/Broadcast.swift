@@ -19,7 +19,7 @@ public func broadcast(
     let run = try planRun(job, ledger: ledger, asPreview: false, readFeeds, events)
     report.feedsRead = run.round.readCount
     report.feedTroubles = run.round.troubles
-    let taken = try ledger.takeIn(run.plan, visits: run.round.visits)
+    let taken = try ledger.takeIn(run.plan, visits: run.round.visits, rules: job.rules)
     tellNotes(run.plan, &report, events)
     var sender = BulletinSender(job, run.plan, taken, ledger, delivery, events)
     try sender.sendAll(&report)
@@ -38,6 +38,16 @@ private func tellNotes(_ plan: Plan, _ report: inout BroadcastReport, _ events: 
             default: events(.warning("\(feed.feed.displayName) \(note)"))
             }
         }
+    }
+    let adopted = plan.adoptedByChange
+    if !adopted.isEmpty {
+        report.adoptedByChange = adopted.count
+        events(
+            .warning(
+                "what counts as breaking was changed: \(adopted.count) open "
+                    + (adopted.count == 1
+                        ? "story that only the change would send is" : "stories that only the change would send are")
+                    + " taken as known"))
     }
     for story in plan.expiredUnsent { events(.warning("expired unsent: \(story.content.title)")) }
     for story in plan.withdrawn { events(.note("withdrawn by its feed: \(story.content.title)")) }

@@ -45,7 +45,13 @@ enum Schema {
             story INTEGER NOT NULL REFERENCES stories, category TEXT NOT NULL,
             notification INTEGER NOT NULL REFERENCES notifications ON DELETE CASCADE, PRIMARY KEY(story, category)) STRICT, WITHOUT ROWID;
         CREATE INDEX claims_by_notification ON claims(notification);
+        """,
         """
+        ALTER TABLE stories ADD COLUMN breaking_in TEXT NOT NULL DEFAULT '';
+        ALTER TABLE stories ADD COLUMN urgent_in TEXT NOT NULL DEFAULT '';
+        ALTER TABLE stories ADD COLUMN unfit_in TEXT NOT NULL DEFAULT '';
+        ALTER TABLE stories DROP COLUMN urgent;
+        """,
     ]
 
     /// Brings a database to the newest version in one transaction; an empty one too.

@@ -5,6 +5,8 @@ public enum OptionName: String, CaseIterable, Sendable {
     case announceFirst = "announce-first"
     case asIs = "as-is"
     case baseURL = "base-url"
+    case breaking
+    case caps
     case category
     case categoryTag = "category-tag"
     case config
@@ -31,6 +33,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case port
     case property
     case quiet
+    case quietHours = "quiet-hours"
     case state
     case tags
     case timeout

@@ -23,6 +23,7 @@ struct BroadcastCommand {
         let stop = StopSignals()
         let style = try settings.bulletinStyle()
         let targets = try settings.categoryTargets()
+        let rules = try settings.decidingRules()
         let hub = try HubAccess.open(settings, isPreview: isPreview)
         do {
             try settings.checkClock(hubIsOnLoopback: hub.isOnLoopback)
@@ -34,7 +35,7 @@ struct BroadcastCommand {
         let list = try settings.feedList(client, isKnownFeed: ledger.isKnownFeed)
         for trouble in list.troubles { context.log.write(.error, trouble) }
         let job = BroadcastJob(
-            feeds: list.feeds, rules: settings.decidingRules, style: style, targets: targets,
+            feeds: list.feeds, rules: rules, style: style, targets: targets,
             now: context.now)
         do {
             let code =

@@ -23,6 +23,8 @@ public struct BroadcastReport: Sendable {
     public var feedsRead = 0
     /// Those that were not.
     public var feedTroubles: [FeedTroubleReport] = []
+    /// Feeds that moved for good, with their new addresses without credentials.
+    public var movedFeeds: [(feed: Feed, address: String)] = []
     /// Outcomes by category, in the order in which they were sent.
     public var outcomes: [(category: Category, outcome: Outcome)] = []
     /// How many feeds were seen for the first time in this run.

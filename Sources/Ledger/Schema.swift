@@ -47,6 +47,10 @@ enum Schema {
         CREATE INDEX claims_by_notification ON claims(notification);
         """,
         """
+        ALTER TABLE feeds ADD COLUMN suggested_interval INTEGER;
+        ALTER TABLE feeds ADD COLUMN gone_since INTEGER;
+        """,
+        """
         ALTER TABLE stories ADD COLUMN breaking_in TEXT NOT NULL DEFAULT '';
         ALTER TABLE stories ADD COLUMN urgent_in TEXT NOT NULL DEFAULT '';
         ALTER TABLE stories ADD COLUMN unfit_in TEXT NOT NULL DEFAULT '';

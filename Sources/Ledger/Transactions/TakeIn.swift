@@ -76,27 +76,33 @@ extension Ledger {
         case .read(let validators):
             try database.run(
                 """
-                UPDATE feeds SET etag = ?, last_modified = ?, last_read = ?, failures = 0, failing_since = NULL,
-                    failure = NULL WHERE id = ?
+                UPDATE feeds SET etag = ?, last_modified = ?, last_read = ?, suggested_interval = ?, failures = 0,
+                    failing_since = NULL, failure = NULL, gone_since = NULL WHERE id = ?
                 """,
                 [
-                    Value(validators.etag), Value(validators.lastModified), Value(visit.at), .integer(feed.number),
+                    Value(validators.etag), Value(validators.lastModified), Value(visit.at),
+                    Value(visit.suggestedInterval), .integer(feed.number),
                 ])
         case .notModified(let validators):
             try database.run(
                 """
                 UPDATE feeds SET etag = coalesce(?, etag), last_modified = coalesce(?, last_modified), last_read = ?,
-                    failures = 0, failing_since = NULL, failure = NULL WHERE id = ?
+                    failures = 0, failing_since = NULL, failure = NULL, gone_since = NULL WHERE id = ?
                 """,
                 [
                     Value(validators.etag), Value(validators.lastModified), Value(visit.at), .integer(feed.number),
                 ])
-        case .failed(let reason):
+        case .failed(let reason), .gone(let reason):
             try database.run(
                 """
-                UPDATE feeds SET failures = failures + 1, failing_since = coalesce(failing_since, ?), failure = ?
-                WHERE id = ?
+                UPDATE feeds SET failures = failures + 1, failing_since = coalesce(failing_since, ?1), failure = ?2
+                WHERE id = ?3
                 """, [Value(visit.at), .text(reason), .integer(feed.number)])
+        }
+        if case .gone = visit.outcome {
+            try database.run(
+                "UPDATE feeds SET gone_since = coalesce(gone_since, ?) WHERE id = ?",
+                [Value(visit.at), .integer(feed.number)])
         }
     }
 

@@ -30,14 +30,17 @@ public enum OptionName: String, CaseIterable, Sendable {
     case messageTemplate = "message-template"
     case now
     case parameter = "param"
+    case pollAlways = "poll-always"
     case port
     case property
+    case publicOnly = "public-only"
     case quiet
     case quietHours = "quiet-hours"
     case state
     case tags
     case timeout
     case transfers
+    case updateFeeds = "update-feeds"
     case verbose
     case version
 }

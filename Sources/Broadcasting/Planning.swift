@@ -21,7 +21,7 @@ func planRun(
         known: try ledger.known(round.recognitions.lazy.flatMap(\.questions)),
         pending: try ledger.pendingStories(),
         recent: try ledger.recentBulletins(since: job.now.advanced(bySeconds: -job.rules.longestCap)),
-        listed: records.listed(job.feeds))
+        listed: records.listed(job.feeds), pauses: try ledger.pauses(at: job.now))
     let mapper = CategoryMapper()
     let plan = decide(input, rules: job.rules) { item, feed in
         let sections = round.sections[feed.location] ?? FeedSections(of: feed)
@@ -31,7 +31,7 @@ func planRun(
 }
 
 extension DecidingRules {
-    fileprivate var longestCap: Int64 { caps.map(\.seconds).max() ?? 0 }
+    var longestCap: Int64 { caps.map(\.seconds).max() ?? 0 }
 }
 
 extension Mapping {

@@ -41,6 +41,7 @@ public final class Ledger {
 
     /// Opens the ledger for a run that writes, and makes it where there is none.
     public static func open(_ place: LedgerPlace) throws(LedgerError) -> Ledger {
+        if place.hub == nil, try status(place.path) == nil { throw LedgerError(.missing, path: place.path) }
         try prepareFolder(of: place)
         let wasCreated = try createLedger(place)
         let users = UsersLock(try FileLock(place.usersLockPath, place: place))
@@ -66,6 +67,7 @@ public final class Ledger {
     /// It sees everything that was committed before, also by a run that was killed.
     public static func openForReading(_ place: LedgerPlace) throws(LedgerError) -> Ledger {
         guard try status(place.path) != nil else {
+            guard place.hub != nil else { throw LedgerError(.missing, path: place.path) }
             let database = try Database(":memory:", path: place.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
             try Schema.migrate(database)
             return Ledger(database, place, wasCreated: true)
@@ -81,8 +83,9 @@ public final class Ledger {
 
     private func checkBinding() throws(LedgerError) {
         let inode = try status(place.path).map { UInt64($0.st_ino) } ?? 0
-        if try Binding(in: database).allows(place, inode: inode) { return }
-        newBinding = Binding(hub: place.hub, machine: place.machine, inode: inode)
+        let recorded = try Binding(in: database)
+        if try recorded.allows(place, inode: inode) { return }
+        newBinding = Binding(hub: recorded.hub, machine: place.machine, inode: inode)
     }
 }
 

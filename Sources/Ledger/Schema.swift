@@ -45,7 +45,16 @@ enum Schema {
             story INTEGER NOT NULL REFERENCES stories, category TEXT NOT NULL,
             notification INTEGER NOT NULL REFERENCES notifications ON DELETE CASCADE, PRIMARY KEY(story, category)) STRICT, WITHOUT ROWID;
         CREATE INDEX claims_by_notification ON claims(notification);
+        """,
+        // For the people at the desk: what was held back before it expired, what they settled or paused by hand, and what
+        // the hub's telemetry says became of a notification.
         """
+        ALTER TABLE stories ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE notifications ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE notifications ADD COLUMN delivery TEXT;
+        CREATE TABLE pauses(
+            category TEXT PRIMARY KEY, since INTEGER NOT NULL, until INTEGER) STRICT, WITHOUT ROWID;
+        """,
     ]
 
     /// Brings a database to the newest version in one transaction; an empty one too.

@@ -28,7 +28,10 @@ extension Ledger {
     /// visit (a file) the marks are written all the same.
     public func takeIn(_ plan: Plan, visits: [FeedVisit]) throws(LedgerError) -> TakenIn {
         try database.transaction { () throws(LedgerError) in
-            if let newBinding { try newBinding.write(to: database) }
+            if let newBinding {
+                try newBinding.write(to: database)
+                try forgetContent(ofFeedsNotIn: plan)
+            }
             for visit in visits { try record(visit) }
             let taken = TakenIn(try writeStories(plan))
             for feed in plan.feeds { try take(feed, taken, plan.now) }
@@ -38,8 +41,23 @@ extension Ledger {
                     "UPDATE items SET story = ? WHERE id = ? AND story IS NULL",
                     [.integer(story.number), .integer(attachment.item.number)])
             }
+            try database.setMeta("last_run_at", String(plan.now.secondsSince1970))
+            try database.setMeta("last_run_code", nil)
             try pruneOnceADay(at: plan.now)
             return taken
+        }
+    }
+
+    /// A ledger of another machine, or a copy, is taken over: everything counts as known. What the feeds that could not be
+    /// read in this run say is not known yet; they are seen for the first time when they can be.
+    private func forgetContent(ofFeedsNotIn plan: Plan) throws(LedgerError) {
+        let read = Set(plan.feeds.compactMap(\.id))
+        let all = try database.rows("SELECT id FROM feeds") { FeedID($0.integer(0)) }
+        for feed in all where !read.contains(feed) {
+            try database.run(
+                """
+                UPDATE feeds SET first_seen = NULL, content = NULL, etag = NULL, last_modified = NULL WHERE id = ?
+                """, [.integer(feed.number)])
         }
     }
 

@@ -14,8 +14,9 @@ extension Ledger {
             case .known(let id):
                 try database.run(
                     """
-                    UPDATE stories SET state = ?, categories = ?, title = ?, link = ?, urgent = ?, changed_at = ?
-                    WHERE id = ? AND state IN ('open', 'waiting', 'withdrawn')
+                    UPDATE stories SET held = held OR state = 'waiting' OR ?1 = 'waiting', state = ?1, categories = ?2,
+                        title = ?3, link = ?4, urgent = ?5, changed_at = ?6
+                    WHERE id = ?7 AND state IN ('open', 'waiting', 'withdrawn')
                     """,
                     [
                         .text(story.state.rawValue), .text(Ledger.text(story.categories)), .text(story.content.title),
@@ -31,7 +32,7 @@ extension Ledger {
         try database.run(
             """
             INSERT INTO stories(state, categories, title, link, language, source, published, first_seen, ages_from,
-                urgent, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                urgent, changed_at, held) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?1 = 'waiting')
             """,
             [
                 .text(story.state.rawValue), .text(Ledger.text(story.categories)), .text(story.content.title),
@@ -46,6 +47,25 @@ extension Ledger {
         try database.transaction { () throws(LedgerError) in
             for story in stories { try setState(story, state, now) }
         }
+    }
+
+    /// Stories that should have gone out and did not: they wait, and when they expire, that is told.
+    public func holdBack(_ stories: [StoryID], at now: Instant) throws(LedgerError) {
+        guard !stories.isEmpty else { return }
+        try database.transaction { () throws(LedgerError) in
+            for story in stories { try letWait(story, now) }
+        }
+    }
+
+    /// A pending story waits; one that was announced as far as anybody knew does so again, one that an editor dropped
+    /// stays dropped.
+    func letWait(_ story: StoryID, _ now: Instant) throws(LedgerError) {
+        try database.run(
+            """
+            UPDATE stories SET state = 'waiting', held = 1, changed_at = ?
+            WHERE id = ? AND state IN ('open', 'waiting', 'announced')
+            """,
+            [Value(now), .integer(story.number)])
     }
 
     func setState(_ story: StoryID, _ state: StoryState, _ now: Instant) throws(LedgerError) {

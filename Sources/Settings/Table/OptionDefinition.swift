@@ -31,12 +31,16 @@ public enum OptionName: String, CaseIterable, Sendable {
     case port
     case property
     case quiet
+    case replaces
+    case since
     case state
     case tags
     case timeout
     case transfers
+    case until
     case verbose
     case version
+    case yes
 }
 
 /// The heading under which help lists an option.

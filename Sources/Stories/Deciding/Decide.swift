@@ -14,11 +14,13 @@ public struct DecidingInput: Sendable {
     public var recent: [RecentBulletin]
     /// All known feeds of this run, also those that failed: stories of others stay as they are.
     public var listed: Set<FeedID>
+    /// The pauses that hold now.
+    public var pauses: [Pause]
 
     /// An input from its parts; the feeds given count as listed.
     public init(
         now: Instant, feeds: [FeedRecognition], known: [IdentityDigest: [KnownItem]] = [:], pending: [KnownStory] = [],
-        recent: [RecentBulletin] = [], listed: Set<FeedID> = []
+        recent: [RecentBulletin] = [], listed: Set<FeedID> = [], pauses: [Pause] = []
     ) {
         self.now = now
         self.feeds = feeds
@@ -26,6 +28,7 @@ public struct DecidingInput: Sendable {
         self.pending = pending
         self.recent = recent
         self.listed = listed.union(feeds.compactMap { $0.known?.id })
+        self.pauses = pauses
     }
 }
 
@@ -59,7 +62,7 @@ public struct RecentBulletin: Sendable, Hashable {
 /// 6. It opens a story.
 ///
 /// About a pending story (``judge``): too old, dated ahead, taken back, no category, no feed of this run; then for each
-/// of its categories: claimed already, not chosen, carried by too few feeds, capped. What is left makes the bulletins.
+/// of its categories: claimed already, not chosen, carried by too few feeds, paused, capped. What is left makes the bulletins.
 ///
 /// `map` is asked once for each item that reaches rule 4, and for none that is known or adopted.
 public func decide(

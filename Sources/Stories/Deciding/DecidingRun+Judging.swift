@@ -103,6 +103,9 @@ extension DecidingRun {
         let carriers = entry.carriers.count
         let needed = rules.minFeeds[category] ?? 1
         if carriers < needed { return .belowMinFeeds(category, carriers: carriers, needed: needed) }
+        if let pause = input.pauses.first(where: { $0.category == category }) {
+            return .paused(category, until: pause.until)
+        }
         let isUrgent = entry.story.isUrgent || rules.urgentMinFeeds.map { carriers >= $0 } == true
         if let cappedUntil, !isUrgent { return .capped(category, until: cappedUntil) }
         return nil
@@ -124,7 +127,10 @@ extension DecidingRun {
     private mutating func holdBack(_ place: Int) {
         let standings = board[place].story.standings.values
         let isCapped = standings.contains { standing in
-            if case .out(.capped) = standing { true } else { false }
+            switch standing {
+            case .out(.capped), .out(.paused): true
+            default: false
+            }
         }
         if isCapped {
             setState(.waiting, at: place)

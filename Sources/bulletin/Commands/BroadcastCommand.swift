@@ -29,6 +29,9 @@ struct BroadcastCommand {
         } catch {
             throw Failure(error)
         }
+        let clients = isPreview ? [] : hub.clients(userAgent: userAgent(settings))
+        let lookUp =
+            isPreview ? [] : try hub.lookUpClients(settings, clients, userAgent: userAgent(settings))
         let client = HTTPClient(settings: HTTPClientSettings(userAgent: userAgent(settings)))
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
         let list = try settings.feedList(client, isKnownFeed: ledger.isKnownFeed)
@@ -39,7 +42,8 @@ struct BroadcastCommand {
         do {
             let code =
                 isPreview
-                ? try preview(job, hub, ledger, client, stop) : try broadcast(job, hub, ledger, client, stop)
+                ? try preview(job, hub, ledger, client, stop)
+                : try broadcast(job, hub, ledger, client, (clients, lookUp), stop)
             return list.troubles.isEmpty ? code : ExitCode.combining([code, .partlyDone])
         } catch {
             throw Failure(error)
@@ -59,14 +63,15 @@ struct BroadcastCommand {
     }
 
     private func broadcast(
-        _ job: BroadcastJob, _ hub: HubAccess, _ access: LedgerAccess, _ client: HTTPClient, _ stop: StopSignals
+        _ job: BroadcastJob, _ hub: HubAccess, _ access: LedgerAccess, _ client: HTTPClient,
+        _ clients: (sending: [NotificationHubClient], lookingUp: [NotificationHubClient]), _ stop: StopSignals
     ) throws(LedgerError) -> ExitCode {
         let lock = try RunLock(access.place)
         defer { withExtendedLifetime(lock) {} }
         let ledger = try Ledger.open(access.place)
         let clock = BudgetClock(seconds: job.budgetSeconds)
         let delivery = HubDelivery(
-            clients: hub.clients(userAgent: userAgent(settings)),
+            clients: clients.sending, lookUpClients: clients.lookingUp,
             edges: DeliveryEdges(
                 wait: { stop.wait(seconds: $0) }, secondsLeft: { clock.secondsLeft }, isCancelled: { stop.isPending }))
         let report = try Broadcasting.broadcast(
@@ -74,6 +79,7 @@ struct BroadcastCommand {
             events: { context.log.write($0) })
         context.progress.clear()
         tell(report, ledger, access)
+        try ledger.noteEnd(exitCode: StopSignals.pending.map { 128 + $0 } ?? report.exitCode.rawValue)
         if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
         return report.exitCode
     }
@@ -104,6 +110,9 @@ struct BroadcastCommand {
                     + "first time \(report.adoptedItems == 1 ? "is" : "are") taken as known")
         }
         tellAbandoned(report.foundUnknown, context.log)
+        if let signal = StopSignals.name, let words = abandonedWork(report, signal: signal) {
+            context.log.write(.warning, words)
+        }
     }
 }
 

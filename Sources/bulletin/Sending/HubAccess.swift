@@ -50,6 +50,23 @@ final class HubAccess {
         }
     }
 
+    /// Clients for asking what became of notifications: with the key that may manage the hub where one is given, else
+    /// with those that send, which may ask in some tiers.
+    func lookUpClients(
+        _ settings: ResolvedSettings, _ sending: [NotificationHubClient], userAgent: String
+    ) throws(Failure) -> [NotificationHubClient] {
+        guard emulator == nil, let secret = settings.manageSecret(), let first = connections.first else {
+            return sending
+        }
+        let name = "BULLETIN_HUB_MANAGE_CONNECTION_STRING"
+        let connection = try HubAccess.connection(secret.revealed, hub: first.hub, source: name)
+        guard connection.audience == first.audience else {
+            throw Failure(
+                .badConfiguration, "\(name) is for another hub (\(connection.audience)) than \(first.audience)")
+        }
+        return HubAccess([connection]).clients(userAgent: userAgent)
+    }
+
     private static func local() throws(Failure) -> HubAccess {
         var configuration = HubEmulatorConfiguration()
         configuration.devices = DeviceSetup.samples

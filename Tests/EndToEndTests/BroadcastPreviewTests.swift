@@ -80,7 +80,7 @@ import Testing
             #expect(notification["request"]?["headers"]?["Authorization"]?.string?.contains("sig=<hidden>") == true)
             #expect(notification["payloads"]?.array?.count == 3)
             let left = preview["left_out"]?.array ?? []
-            #expect(left.map(names) == [["title", "link", "feed", "category", "verdict", "reason"]])
+            #expect(left.map(names) == [["story", "title", "link", "feed", "category", "verdict", "reason"]])
             #expect(left[0]["title"]?.string == "Bridge closes" && left[0]["verdict"]?.string == "adopted")
             #expect(preview["feed_troubles"]?.array?.count == 1)
             #expect(desk.hub.requests().isEmpty)

@@ -72,9 +72,9 @@ struct FeedParser: ~Copyable {
         state.pointee.reset(limits: limits, visitor: visitor, address: address)
     }
 
+    /// Nothing more is to be given: all was read, or it has to be mended.
     var isStopped: Bool {
-        let collector = state
-        return context.pointee.disableSAX != 0 || collector.pointee.sawRootEnd || collector.pointee.fault != nil
+        context.pointee.disableSAX != 0 || state.pointee.sawRootEnd || state.pointee.fault != nil
             || (context.pointee.wellFormed == 0 && !recovers)
     }
 
@@ -92,9 +92,9 @@ struct FeedParser: ~Copyable {
         return "line \(context.pointee.lastError.line): \(String(cString: message).split(separator: "\n").joined())"
     }
 
-    /// What was gathered.
-    var itemCount: Int { state.pointee.itemCount }
+    /// Whether anything of a feed was there.
     var sawFeed: Bool { state.pointee.sawFrame || state.pointee.itemCount > 0 }
+    /// What the feed said about itself.
     func facts() -> FeedFacts { state.pointee.finishedFacts() }
 }
 

@@ -39,8 +39,9 @@ public final class Ledger {
         self.copy = copy
     }
 
-    /// Opens the ledger for a run that writes, and makes it where there is none.
-    public static func open(_ place: LedgerPlace) throws(LedgerError) -> Ledger {
+    /// Opens the ledger for a run that writes, and makes it where there is none. What an earlier run left without a result
+    /// is settled as unknown, unless that is left to the next broadcast, which ends with an exit code of its own then.
+    public static func open(_ place: LedgerPlace, settlesAbandoned: Bool = true) throws(LedgerError) -> Ledger {
         if place.hub == nil, try status(place.path) == nil { throw LedgerError(.missing, path: place.path) }
         try prepareFolder(of: place)
         let wasCreated = try createLedger(place)
@@ -57,7 +58,7 @@ public final class Ledger {
         if isAlone, let log, log.st_size > 0 { try ledger.check() }
         if isAlone {
             // Nobody else has the ledger open, so whoever left an intent without a result is gone.
-            try ledger.settleAbandoned()
+            if settlesAbandoned { try ledger.settleAbandoned() }
             _ = users.lock.take(alone: false, waiting: true)
         }
         return ledger
@@ -79,6 +80,12 @@ public final class Ledger {
         let ledger = Ledger(database, place, wasCreated: false, copy: copy)
         try ledger.checkBinding()
         return ledger
+    }
+
+    /// Counts what a run that is gone left without a result as unknown, in the copy that was opened for reading: that is
+    /// what the next run will find.
+    public func countAbandoned() throws(LedgerError) {
+        if copy?.wasAlone == true { try settleAbandoned() }
     }
 
     private func checkBinding() throws(LedgerError) {

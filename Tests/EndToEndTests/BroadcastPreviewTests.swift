@@ -57,6 +57,12 @@ import Testing
                     #expect(shown.outputText.contains("Sports") && !shown.outputText.contains("World News"))
                 }
             }
+            // The history counts it as unknown, without settling it.
+            let history = try await unchanged(desk) {
+                try await program.run(words("history --ledger l.db \(now)"))
+            }
+            #expect(history.code == 0 && history.outputText.hasSuffix("bulletin resolve 1 unsent\n"))
+            #expect(try await program.run(words("pause Science --ledger l.db \(now)")).errors.isEmpty)
             // The next run tells it, settles it as unknown, and never sends it again.
             let next = try await program.run(words("\(line) \(now)"))
             #expect(next.code == 3 && next.errorText.contains("an earlier run ended while it was sending"))

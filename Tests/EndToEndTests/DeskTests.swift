@@ -38,6 +38,13 @@ import Testing
             try desk.write("s.xml", "Cup final", "Vote on the arena", "An older match")
             #expect(try await desk.run("broadcast --feeds \(list)", at: "10:10").code == 0)
             #expect(desk.screen("Sports") == shows)
+            // What was sent by hand and did not arrive is the editor's again.
+            desk.hub.inject(Fault(.drop(.closed), method: "POST"))
+            #expect(try await desk.run("send World Flood", at: "10:12").code == 3)
+            let byHand = try await desk.run("resolve 3 unsent", at: "10:13")
+            #expect(byHand.outputText == "notification 3 counts as not sent; send it again if it is still wanted\n")
+            #expect(try await desk.history(at: "10:14")["waiting"]?.array?.isEmpty == true)
+            #expect(try await desk.run("broadcast --feeds \(list)", at: "18:00").errors.isEmpty)
             let accepted = try await desk.run("resolve 2 unsent", at: "10:11")
             #expect(accepted.code == 65 && accepted.errorText.contains("notification 2 was accepted by the hub"))
         }

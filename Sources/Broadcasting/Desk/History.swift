@@ -72,7 +72,7 @@ extension History {
         let input = DecidingInput(
             now: now, feeds: [], pending: try ledger.pendingStories(),
             recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -rules.longestCap)),
-            listed: Set(feeds.all.map(\.id)), pauses: pauses)
+            listed: Set(feeds.all.filter { $0.lastAsked != nil }.map(\.id)), pauses: pauses)
         let plan = decide(input, rules: rules) { _, _ in Mapping() }
         waiting = plan.stories.compactMap(Waiting.init).sorted { ($0.firstSeen, $0.id) < ($1.firstSeen, $1.id) }
     }

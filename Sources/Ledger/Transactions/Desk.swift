@@ -3,8 +3,8 @@ public import Stories
 
 /// What became of the wish to settle an unknown outcome.
 public enum Resolved: Sendable, Hashable {
-    /// It is settled; so many stories were behind it.
-    case settled(stories: Int)
+    /// It is settled; the notification as it was before, with its stories.
+    case settled(NotificationRecord)
     /// It is not unknown: this is what it is.
     case notUnknown(NotificationRecord)
     /// There is no notification of that number.
@@ -31,7 +31,7 @@ extension Ledger {
             guard case .unknown = record.outcome else { return .notUnknown(record) }
             try settleInside(id, wasSent ? .accepted(hubID: nil) : .notSent(reason: "settled by hand"), now)
             try database.run("UPDATE notifications SET by_hand = 1 WHERE id = ?", [.integer(id.number)])
-            return .settled(stories: record.intent.stories.count)
+            return .settled(record)
         }
     }
 

@@ -58,14 +58,16 @@ extension Ledger {
     }
 
     /// A pending story waits; one that was announced as far as anybody knew does so again, one that an editor dropped
-    /// stays dropped.
+    /// stays dropped. What nobody but an editor told is open for a feed that brings it, but waits for no broadcast.
     func letWait(_ story: StoryID, _ now: Instant) throws(LedgerError) {
         try database.run(
             """
-            UPDATE stories SET state = 'waiting', held = 1, changed_at = ?
-            WHERE id = ? AND state IN ('open', 'waiting', 'announced')
+            UPDATE stories SET state = CASE WHEN x.carried THEN 'waiting' ELSE 'open' END, held = x.carried, changed_at = ?1
+            FROM (SELECT EXISTS (
+                SELECT 1 FROM items i JOIN feeds f ON f.id = i.feed WHERE i.story = ?2 AND f.location <> ?3) AS carried) x
+            WHERE id = ?2 AND state IN ('open', 'waiting', 'announced')
             """,
-            [Value(now), .integer(story.number)])
+            [Value(now), .integer(story.number), .text(Ledger.handFeed.name)])
     }
 
     func setState(_ story: StoryID, _ state: StoryState, _ now: Instant) throws(LedgerError) {

@@ -15,23 +15,28 @@ struct ResolveCommand {
         let number = try context.number(0, of: "notification")
         let wasSent = try wasSent()
         let now = context.now
-        let resolved = try context.atDesk { ledger throws(LedgerError) in
-            try ledger.resolve(NotificationID(number), wasSent: wasSent, at: now)
+        let (resolved, others) = try context.atDesk(settlesAbandoned: true) { ledger throws(LedgerError) in
+            let others = ledger.becameUnknown.filter { $0.number != number }
+            return (try ledger.resolve(NotificationID(number), wasSent: wasSent, at: now), others)
         }
+        tellAbandoned(others.count, context.log)
         switch resolved {
         case .noSuch:
             throw Failure(.badInput, "there is no notification \(number); 'bulletin history' lists them")
         case .notUnknown(let record):
             throw Failure(.badInput, "notification \(number) \(record.outcomeInWords): there is nothing to settle")
-        case .settled(let stories):
-            let stories = counted(stories, "story", "stories")
-            context.output.writeLine(
-                wasSent
-                    ? "notification \(number) counts as sent; \(stories) announced"
-                    : "notification \(number) counts as not sent; \(stories) waiting for the next broadcast while fresh"
-            )
+        case .settled(let record): context.output.writeLine(words(record, wasSent: wasSent))
         }
         return .done
+    }
+
+    private func words(_ record: NotificationRecord, wasSent: Bool) -> String {
+        let stories = counted(record.intent.stories.count, "story", "stories")
+        let number = record.id.number
+        if wasSent { return "notification \(number) counts as sent; \(stories) announced" }
+        return "notification \(number) counts as not sent; "
+            + (record.intent.origin == .send
+                ? "send it again if it is still wanted" : "\(stories) waiting for the next broadcast while fresh")
     }
 
     private func wasSent() throws(Failure) -> Bool {

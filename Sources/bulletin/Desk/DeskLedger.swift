@@ -9,18 +9,22 @@ extension CommandContext {
     func ledgerForReading() throws(Failure) -> Ledger {
         let place = try deskPlace(takesOver: true)
         do {
-            return try Ledger.openForReading(place)
+            let ledger = try Ledger.openForReading(place)
+            try ledger.countAbandoned()
+            return ledger
         } catch {
             throw Failure(error)
         }
     }
 
-    /// Opens the ledger, changes something in it, and tells what an earlier run left.
-    func atDesk<Result>(_ body: (Ledger) throws(LedgerError) -> Result) throws(Failure) -> Result {
+    /// Opens the ledger and changes something in it. What an earlier run left without a result is left to the next
+    /// broadcast, but for `resolve`, which settles it.
+    func atDesk<Result>(
+        settlesAbandoned: Bool = false, _ body: (Ledger) throws(LedgerError) -> Result
+    ) throws(Failure) -> Result {
         let place = try deskPlace(takesOver: false)
         do {
-            let ledger = try Ledger.open(place)
-            tellAbandoned(ledger.becameUnknown.count, log)
+            let ledger = try Ledger.open(place, settlesAbandoned: settlesAbandoned)
             let hub = try ledger.hub()
             guard settings.now == nil || isOnLoopback(hub) else {
                 throw Failure(

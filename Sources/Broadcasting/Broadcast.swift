@@ -14,13 +14,20 @@ public func broadcast(
     events: @escaping RunEventSink
 ) throws(LedgerError) -> BroadcastReport {
     var report = BroadcastReport()
-    report.feeds = job.feeds.count
     report.foundUnknown = ledger.becameUnknown.count
     let run = try planRun(job, ledger: ledger, asPreview: false, readFeeds, events)
+    // A feed that is gone was told; unless there is no other, it is no failure any more.
+    let gone = run.round.goneCount
+    report.feeds = gone < job.feeds.count ? job.feeds.count - gone : gone
     report.feedsRead = run.round.readCount
     report.feedTroubles = run.round.troubles
+    report.feedsAbandoned = run.round.abandonedCount
+    report.movedFeeds = run.round.moved
     let taken = try ledger.takeIn(run.plan, visits: run.round.visits)
     tellNotes(run.plan, &report, events)
+    // From here on by the clock that the plan was made with.
+    var job = job
+    job.now = run.plan.now
     var sender = BulletinSender(job, run.plan, taken, ledger, delivery, events)
     try sender.sendAll(&report)
     try LookingUp(ledger: ledger, delivery: delivery, now: job.now, events: events).run()

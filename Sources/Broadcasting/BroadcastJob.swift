@@ -1,4 +1,5 @@
 public import Bulletins
+public import Fetching
 public import News
 public import Stories
 
@@ -6,6 +7,8 @@ public import Stories
 public struct BroadcastJob: Sendable {
     /// The feeds to read, each address or path once.
     public var feeds: [Feed]
+    /// When feeds are asked.
+    public var asking: AskingRules
     /// What counts as news.
     public var rules: DecidingRules
     /// How bulletins are worded.
@@ -14,19 +17,24 @@ public struct BroadcastJob: Sendable {
     public var targets: CategoryTargets
     /// The news time: ages and windows count from it.
     public var now: Instant
+    /// Whether that time was given by somebody, and is not the machine's clock, which may be wrong.
+    public var nowIsGiven: Bool
     /// Seconds of real time after which the run starts nothing new.
     public var budgetSeconds: Int64
 
     /// A job from its parts.
     public init(
-        feeds: [Feed], rules: DecidingRules = DecidingRules(), style: BulletinStyle = BulletinStyle(),
-        targets: CategoryTargets, now: Instant, budgetSeconds: Int64 = 300
+        feeds: [Feed], asking: AskingRules = AskingRules(), rules: DecidingRules = DecidingRules(),
+        style: BulletinStyle = BulletinStyle(),
+        targets: CategoryTargets, now: Instant, nowIsGiven: Bool = false, budgetSeconds: Int64 = 300
     ) {
         self.feeds = feeds
+        self.asking = asking
         self.rules = rules
         self.style = style
         self.targets = targets
         self.now = now
+        self.nowIsGiven = nowIsGiven
         self.budgetSeconds = budgetSeconds
     }
 }

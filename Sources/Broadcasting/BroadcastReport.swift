@@ -21,8 +21,12 @@ public struct BroadcastReport: Sendable {
     public var feeds = 0
     /// How many of them were read.
     public var feedsRead = 0
+    /// How many were given up, as the run was stopped or ran out of time.
+    public var feedsAbandoned = 0
     /// Those that were not.
     public var feedTroubles: [FeedTroubleReport] = []
+    /// Feeds that moved for good, with their new addresses without credentials.
+    public var movedFeeds: [(feed: Feed, address: String)] = []
     /// Outcomes by category, in the order in which they were sent.
     public var outcomes: [(category: Category, outcome: Outcome)] = []
     /// How many feeds were seen for the first time in this run.

@@ -2,7 +2,7 @@ internal import Categories
 public import Fetching
 internal import HTTP
 internal import Ledger
-public import News
+internal import News
 internal import Stories
 
 /// Reads feeds and hands over each reading once; what the executable passes in is `FeedFetcher.read`.
@@ -18,28 +18,71 @@ struct FeedRound {
     private(set) var sections: [Feed.Location: FeedSections] = [:]
     /// Feeds that could not be read.
     private(set) var troubles: [FeedTroubleReport] = []
-    /// Feeds that were read, unchanged ones included.
+    /// Feeds that were read, unchanged ones and those not asked after a reading included.
     private(set) var readCount = 0
+    /// Feeds that are not asked again because they are gone for good.
+    private(set) var goneCount = 0
+    /// Feeds whose reading was given up as the run was stopped, or ran out of time.
+    private(set) var abandonedCount = 0
+    /// Feeds that moved for good, now or at their last reading.
+    private(set) var moved: [(feed: Feed, address: String)] = []
+    /// This machine's clock and those of the servers.
+    private(set) var clocks = ClockComparison()
+    /// Whether any server answered.
+    private var hasAnswer = false
     private var failure: LedgerError?
 
-    /// Asks all feeds of the job. A preview asks for everything anew: it must show what a feed says now.
+    /// Asks the feeds of the job whose time has come. A preview asks for everything anew: it must show what a feed says
+    /// now.
     static func read(
         _ job: BroadcastJob, records: FeedRecords, ledger: Ledger, asPreview: Bool, _ run: FeedReadingRun,
         _ events: @escaping RunEventSink
     ) throws(LedgerError) -> FeedRound {
         var round = FeedRound()
-        let requests = job.feeds.map { feed in
-            FeedRequest(feed: feed, validators: asPreview ? FeedValidators() : validators(of: records[feed]))
+        var requests: [FeedRequest] = []
+        for feed in job.feeds {
+            let record = records[feed]
+            if !asPreview, let record,
+                let pause = job.asking.rules(for: feed).pause(AskingHistory(record), of: feed, at: job.now)
+            {
+                round.leave(feed, record, pause, records, events)
+            } else {
+                let validators = asPreview ? FeedValidators() : validators(of: record)
+                requests.append(FeedRequest(feed: feed, validators: validators))
+            }
         }
         run(requests) { reading in
             do throws(LedgerError) {
-                try round.take(reading, records, ledger, now: job.now, asPreview: asPreview, events)
+                try round.take(reading, records, ledger, job, asPreview: asPreview, events)
             } catch {
                 round.failure = round.failure ?? error
             }
         }
         if let failure = round.failure { throw failure }
+        if !round.hasAnswer { round.forgiveSilence() }
+        if let words = round.clocks.words { events(.warning(words)) }
         return round
+    }
+
+    /// A feed that is not asked counts as it did last time.
+    private mutating func leave(
+        _ feed: Feed, _ record: FeedRecord, _ pause: AskingRules.Pause, _ records: FeedRecords, _ events: RunEventSink
+    ) {
+        if let unchanged = records.unchanged(feed) { recognitions.append(unchanged) }
+        if let address = record.movedTo { moved.append((feed, address)) }
+        switch pause {
+        case .gone:
+            goneCount += 1
+            events(.feedNotAsked(feed: feed, until: nil))
+        case .until(let instant):
+            if record.failures == 0 { readCount += 1 }
+            events(.feedNotAsked(feed: feed, until: instant))
+        }
+    }
+
+    /// When no server answered at all, this machine's network is in trouble. That no feed is to blame for.
+    private mutating func forgiveSilence() {
+        for place in visits.indices { visits[place].askAfter = nil }
     }
 
     /// Validators stand for content that was taken in; without that they would hide it for ever.
@@ -49,43 +92,58 @@ struct FeedRound {
     }
 
     private mutating func take(
-        _ reading: Fetching.FeedReading, _ records: FeedRecords, _ ledger: Ledger, now: Instant, asPreview: Bool,
-        _ events: RunEventSink
+        _ reading: Fetching.FeedReading, _ records: FeedRecords, _ ledger: Ledger, _ job: BroadcastJob,
+        asPreview: Bool, _ events: RunEventSink
     ) throws(LedgerError) {
         let feed = reading.feed
         let record = records[feed]
+        clocks.note(reading)
         let validators = Validators(etag: reading.validators.etag, lastModified: reading.validators.lastModified)
-        var visit = FeedVisit(feed: feed, at: now, outcome: .read(validators), movedTo: reading.movedTo)
+        var visit = FeedVisit(feed: feed, at: job.now, outcome: .read(validators), movedTo: reading.movedTo)
+        visit.askAfter = job.asking.askAfter(reading, AskingHistory(record), at: job.now)
         switch reading.outcome {
         case .document(let document):
             visit.title = document.title.isEmpty ? nil : document.title
+            visit.suggestedInterval = document.suggestedInterval
             events(.feedRead(feed: feed, items: document.items.count, truncated: document.isTruncated))
             recognitions.append(try recognise(document, of: feed, record, records, ledger, asPreview: asPreview))
-            readCount += 1
+            noteRead(feed, record, events)
         case .notModified:
             visit.outcome = .notModified(validators)
             events(.feedNotModified(feed: feed))
-            if let record, let content = record.content {
-                recognitions.append(FeedRecognition(unchanged: feed, id: record.id, content: content))
-            }
-            readCount += 1
+            if let unchanged = records.unchanged(feed) { recognitions.append(unchanged) }
+            noteRead(feed, record, events)
         case .gone:
             let reason = "gone for good (410)"
+            visit.outcome = .gone(reason)
+            hasAnswer = true
             // Once is enough: nobody can do more than take it out of the list.
-            events(record?.failure == reason ? .note("\(feed.displayName): \(reason)") : .feedGone(feed: feed))
-            fail(&visit, feed, record, reason)
+            events(record?.goneSince != nil ? .note("\(feed.displayName): \(reason)") : .feedGone(feed: feed))
+            fail(feed, record, reason)
         case .failed(let trouble) where trouble.reason == .transfer(.cancelled):
             // The run was stopped or ran out of time: that says nothing about the feed.
+            abandonedCount += 1
             return events(.note("\(trouble)"))
         case .failed(let trouble):
-            fail(&visit, feed, record, "\(trouble)")
-            let isDue = troubles.last?.isDue ?? true
+            visit.outcome = .failed("\(trouble)")
+            hasAnswer = hasAnswer || !trouble.reason.isSilence
+            let isDue = fail(feed, record, "\(trouble)")
             events(.feedFailed(feed: feed, reason: "\(trouble)", isDue: isDue))
         }
         if let address = reading.movedTo {
-            events(.feedMoved(feed: feed, address: withoutCredentials(address), permanent: true))
+            moved.append((feed, address))
+            let isDue = record?.movedTo != address
+            events(.feedMoved(feed: feed, address: withoutCredentials(address), permanent: true, isDue: isDue))
         }
         visits.append(visit)
+    }
+
+    private mutating func noteRead(_ feed: Feed, _ record: FeedRecord?, _ events: RunEventSink) {
+        readCount += 1
+        if case .address = feed.location { hasAnswer = true }
+        guard let record, record.failures > 0, let since = record.failingSince else { return }
+        events(
+            .feedRecovered(feed: feed, failures: record.failures, since: since, isDue: record.troubleWasTold))
     }
 
     private mutating func recognise(
@@ -102,27 +160,21 @@ struct FeedRound {
         return FeedRecognition(reading, known: known, movedFrom: known == nil ? records.origin(of: feed) : nil)
     }
 
-    private mutating func fail(_ visit: inout FeedVisit, _ feed: Feed, _ record: FeedRecord?, _ reason: String) {
-        visit.outcome = .failed(reason)
-        troubles.append(
-            FeedTroubleReport(
-                feed: feed, reason: reason, failuresBefore: record?.failures ?? 0, wasEverRead: record?.firstSeen != nil
-            ))
+    /// Counts the failure; whether people should hear of it now.
+    @discardableResult
+    private mutating func fail(_ feed: Feed, _ record: FeedRecord?, _ reason: String) -> Bool {
+        let report = FeedTroubleReport(
+            feed: feed, reason: reason, failuresBefore: record?.failures ?? 0, wasEverRead: record?.firstSeen != nil)
+        troubles.append(report)
+        return report.isDue
     }
 }
 
-/// A feed that could not be read in this run.
-public struct FeedTroubleReport: Sendable, Hashable {
-    /// The feed.
-    public var feed: Feed
-    /// What happened, in one line that names the feed.
-    public var reason: String
-    /// How often in a row it had failed before.
-    public var failuresBefore: Int
-    /// Whether it was ever read: a feed that never was is told at once, as its address is probably wrong.
-    public var wasEverRead: Bool
-
-    /// Whether people should hear about it now: at the first failure of a feed that was never read, at the third in a
-    /// row of any other.
-    public var isDue: Bool { failuresBefore == (wasEverRead ? 2 : 0) }
+extension AskingHistory {
+    /// What the ledger knows; nothing for a feed that was never asked.
+    fileprivate init(_ record: FeedRecord?) {
+        self.init(
+            lastAsked: record?.lastAsked, askAfter: record?.askAfter, failures: record?.failures ?? 0,
+            suggestedInterval: record?.suggestedInterval, isGone: record?.goneSince != nil)
+    }
 }

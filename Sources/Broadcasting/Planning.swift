@@ -1,4 +1,5 @@
 internal import Categories
+internal import Fetching
 internal import Ledger
 internal import News
 internal import Stories
@@ -16,12 +17,13 @@ func planRun(
     let records = try ledger.feeds()
     let round = try FeedRound.read(
         job, records: records, ledger: ledger, asPreview: asPreview, readFeeds, events)
+    let now = job.nowIsGiven ? job.now : job.now.advanced(bySeconds: round.clocks.skew ?? 0)
     let input = DecidingInput(
-        now: job.now, feeds: round.recognitions,
+        now: now, feeds: round.recognitions,
         known: try ledger.known(round.recognitions.lazy.flatMap(\.questions)),
         pending: try ledger.pendingStories(),
-        recent: try ledger.recentBulletins(since: job.now.advanced(bySeconds: -job.rules.longestCap)),
-        listed: records.listed(job.feeds), pauses: try ledger.pauses(at: job.now))
+        recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -job.rules.longestCap)),
+        listed: records.listed(job.feeds), pauses: try ledger.pauses(at: now))
     let mapper = CategoryMapper()
     let plan = decide(input, rules: job.rules) { item, feed in
         let sections = round.sections[feed.location] ?? FeedSections(of: feed)

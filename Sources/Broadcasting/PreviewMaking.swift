@@ -34,7 +34,7 @@ public func preview(
         }
     }
     let preview = Preview(
-        now: job.now, notifications: notifications, leftOut: run.plan.leftOut,
+        now: run.plan.now, notifications: notifications, leftOut: run.plan.leftOut,
         feedTroubles: run.round.troubles.map(\.reason))
     return (preview, run.round.readCount)
 }

@@ -22,8 +22,8 @@ enum FeedAnswer {
     /// The body is to be read; the reading stands for the case that it is the feed.
     case body(FeedBody, FeedReading)
 
-    /// The answer to a request for a feed.
-    init(_ transfer: HTTPTransfer, to request: FeedRequest) {
+    /// The answer to a request for a feed, which came at that time of this machine's clock (seconds since 1970).
+    init(_ transfer: HTTPTransfer, to request: FeedRequest, at time: Int64) {
         var reading = FeedReading(
             index: transfer.index, feed: request.feed, outcome: .gone, validators: request.validators,
             elapsed: transfer.elapsed)
@@ -40,6 +40,8 @@ enum FeedAnswer {
         case .success(let response):
             reading.address = response.address
             reading.retryAfterSeconds = response.retryAfterSeconds
+            reading.freshSeconds = response.freshSeconds
+            reading.clockOffset = response.serverTime.map { $0 - time }
             self.init(response, request, reading)
         }
     }
@@ -80,8 +82,10 @@ extension FeedReading {
     /// The same reading, failed.
     func failing(_ reason: FeedTrouble.Reason, _ detail: String = "") -> FeedReading {
         var failed = self
-        let isFile = if case .file = feed.location { true } else { false }
-        let trouble = FeedTrouble(reason, with: feed, detail: detail, elapsed: isFile ? nil : elapsed)
+        var elapsed: Double? = elapsed
+        if case .file = feed.location { elapsed = nil }
+        if case .settings = reason { elapsed = nil }
+        let trouble = FeedTrouble(reason, with: feed, detail: detail, elapsed: elapsed)
         failed.outcome = .failed(trouble)
         failed.movedTo = nil
         return failed

@@ -8,6 +8,10 @@ public struct FeedFetcher {
     private let limits: TransferLimits
     private let plan: TransferPlan
     private let feedLimits: FeedLimits
+    private let retries: RetryRules
+    private let randomness: () -> Double
+    private let secret: SecretReader
+    private let clock: () -> Int64
 
     /// A fetcher.
     ///
@@ -16,14 +20,25 @@ public struct FeedFetcher {
     ///   - limits: what one transfer may cost; the size of a body is bounded by `feedLimits` too.
     ///   - plan: how many transfers run at a time, and when the run has to end.
     ///   - feedLimits: how much of a feed is taken in.
+    ///   - retries: what is asked once more within the run.
+    ///   - secret: fetches the secrets that the settings of feeds name.
+    ///   - clock: this machine's clock in seconds since 1970.
+    ///   - randomness: a new number from 0 to 1 at each call, which spreads retries.
     public init(
         client: HTTPClient, limits: TransferLimits = TransferLimits(), plan: TransferPlan = TransferPlan(),
-        feedLimits: FeedLimits = .standard
+        feedLimits: FeedLimits = .standard, retries: RetryRules = RetryRules(),
+        secret: @escaping SecretReader = { _ in .failure(SecretTrouble("no secrets are to be had")) },
+        clock: @escaping () -> Int64 = systemClock,
+        randomness: @escaping () -> Double = { Double.random(in: 0...1) }
     ) {
         self.client = client
         self.limits = limits.bounded(by: feedLimits)
         self.plan = plan
         self.feedLimits = feedLimits
+        self.retries = retries
+        self.randomness = randomness
+        self.secret = secret
+        self.clock = clock
     }
 
     /// Reads feeds and hands over each as soon as it is read; every request exactly once, whatever happens to it.
@@ -36,11 +51,19 @@ public struct FeedFetcher {
         _ requests: [FeedRequest], isCancelled: () -> Bool = { false }, each: (FeedReading) -> Void
     ) {
         let reader = KeptFeedReader(feedLimits)
+        var requests = requests
         var indices: [Int] = []
         var addresses: [String] = []
         for (index, request) in requests.enumerated() {
             switch request.feed.location {
             case .address(let address):
+                do {
+                    try requests[index].take(FeedRequestSettings(request.feed, secret))
+                } catch {
+                    let reading = FeedReading(index: index, feed: request.feed, outcome: .gone)
+                    each(reading.failing(.settings(error.words)))
+                    continue
+                }
                 indices.append(index)
                 addresses.append(address)
             case .file(let path):
@@ -51,10 +74,11 @@ public struct FeedFetcher {
         client.transfer(
             addresses, limits: limits, plan: plan, isCancelled: isCancelled,
             request: { place in httpRequest(for: requests[indices[place]], addresses[place]) },
+            asksAgain: { retries.delay(after: $0, attempt: $1, randomness: randomness()) },
             each: { transfer in
                 var transfer = transfer
                 transfer.index = indices[transfer.index]
-                each(FeedAnswer(transfer, to: requests[transfer.index]).reading(reader.read))
+                each(FeedAnswer(transfer, to: requests[transfer.index], at: clock()).reading(reader.read))
             })
     }
 
@@ -69,6 +93,13 @@ public struct FeedFetcher {
             let body = FeedBody(bytes: bytes, address: request.baseAddress, contentType: request.contentType)
             return FeedAnswer.body(body, reading).reading(reader.read)
         }
+    }
+}
+
+extension FeedRequest {
+    fileprivate mutating func take(_ own: FeedRequestSettings) {
+        headers += own.headers
+        settings = own.settings
     }
 }
 

@@ -28,6 +28,8 @@ public struct FeedRequest: Sendable, Hashable {
     public var validators: FeedValidators
     /// Headers of this feed alone; they replace those of the same name (`User-Agent`, `Accept`, …).
     public var headers: [HTTPHeader]
+    /// What holds for this feed alone.
+    public var settings = HTTPRequestSettings()
     /// For a file that came from an address: that address, the base of its relative links.
     public var baseAddress: String?
     /// For a file that came from an address: its `Content-Type` there.
@@ -75,13 +77,18 @@ public struct FeedReading: Sendable, Equatable {
     public var validators: FeedValidators
     /// Seconds for which the server wishes not to be asked.
     public var retryAfterSeconds: Int?
+    /// Seconds for which the answer says that it stays as it is (`Cache-Control`).
+    public var freshSeconds: Int64?
+    /// Seconds by which the server's clock is ahead of this machine's; nil when it does not say.
+    public var clockOffset: Int64?
     /// Seconds that fetching took.
     public var elapsed: Double
 
     /// A reading from its parts.
     public init(
         index: Int, feed: Feed, outcome: FeedOutcome, address: String? = nil, movedTo: String? = nil,
-        validators: FeedValidators = FeedValidators(), retryAfterSeconds: Int? = nil, elapsed: Double = 0
+        validators: FeedValidators = FeedValidators(), retryAfterSeconds: Int? = nil, freshSeconds: Int64? = nil,
+        clockOffset: Int64? = nil, elapsed: Double = 0
     ) {
         self.index = index
         self.feed = feed
@@ -90,6 +97,8 @@ public struct FeedReading: Sendable, Equatable {
         self.movedTo = movedTo
         self.validators = validators
         self.retryAfterSeconds = retryAfterSeconds
+        self.freshSeconds = freshSeconds
+        self.clockOffset = clockOffset
         self.elapsed = elapsed
     }
 }

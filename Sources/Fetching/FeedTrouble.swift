@@ -8,6 +8,8 @@ public struct FeedTrouble: Error, Sendable, Equatable {
     public enum Reason: Sendable, Equatable {
         /// The file cannot be read; the system's words.
         case file(String)
+        /// What the list says about asking for it cannot be followed, in words.
+        case settings(String)
         /// No (whole) answer came.
         case transfer(TransferError.Kind)
         /// The server answered, but not with the feed: its status.
@@ -45,6 +47,7 @@ extension FeedTrouble: CustomStringConvertible {
     private var words: (happened: String, advice: String) {
         switch reason {
         case .file(let words): ("the file cannot be read (\(words))", "")
+        case .settings(let words): ("it was not asked: \(words)", "")
         case .transfer(let kind): transferWords(kind)
         case .status(let status): statusWords(status)
         // Its own words already say what to do.
@@ -53,7 +56,7 @@ extension FeedTrouble: CustomStringConvertible {
     }
 
     private func transferWords(_ kind: TransferError.Kind) -> (String, String) {
-        let later = "it is asked again in the next run"
+        let later = "it is asked again by itself"
         let particulars = detail.isEmpty ? "" : " (\(detail))"
         switch kind {
         case .badAddress:
@@ -73,7 +76,7 @@ extension FeedTrouble: CustomStringConvertible {
     }
 
     private func statusWords(_ status: Int) -> (String, String) {
-        let later = detail.isEmpty ? "it is asked again in the next run" : detail
+        let later = detail.isEmpty ? "it is asked again by itself" : detail
         switch status {
         case 304: return ("not modified (304), although the whole feed was asked for", later)
         case 300..<400: return ("redirected nowhere (\(status))", "check the address")

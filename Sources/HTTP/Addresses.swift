@@ -1,6 +1,6 @@
 /// The host of an absolute address in lower case, without credentials and port; empty when there is none. Politeness
 /// is counted by it.
-func host(of address: String) -> String {
+public func host(of address: String) -> String {
     guard let authority = authority(of: address) else { return "" }
     var host = address.utf8[authority]
     if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[host.index(after: at)...] }
@@ -14,6 +14,22 @@ func withoutCredentials(_ address: String) -> String {
     guard let authority = authority(of: address), let at = address.utf8[authority].lastIndex(of: UInt8(ascii: "@"))
     else { return address }
     return String(address[..<authority.lowerBound] + address[address.index(after: at)...])
+}
+
+/// The address to which one moved for good, with the credentials that stood in the old one; nil when they must not go
+/// there, because it is another host or no longer TLS.
+public func carryingCredentials(of old: String, to new: String) -> String? {
+    guard let authority = HTTP.authority(of: old), let at = old.utf8[authority].lastIndex(of: UInt8(ascii: "@")) else {
+        return new
+    }
+    guard isSafeForCredentials(of: old, new), let target = HTTP.authority(of: new) else { return nil }
+    return String(new[..<target.lowerBound] + old[authority.lowerBound...at] + new[target.lowerBound...])
+}
+
+/// Whether what is secret for one address may go to another: to the same host, and not in the clear after TLS.
+public func isSafeForCredentials(of old: String, _ new: String) -> Bool {
+    let isDowngrade = old.lowercased().hasPrefix("https:") && !new.lowercased().hasPrefix("https:")
+    return host(of: old) == host(of: new) && !isDowngrade
 }
 
 /// The password (or the user, where there is no password) that stands in an address, as written.

@@ -20,7 +20,9 @@ public final class HTTPClient {
         var result = HTTPResult.failure(TransferError(kind: .cancelled, detail: "the client is busy"))
         let plan = TransferPlan(sideBySide: 1)
         let job = TransferLoop.Job(addresses: [request.address], limits: limits, plan: plan, isBatch: false)
-        _ = run(job, isCancelled: { false }, request: { _ in request }, each: { result = $0.result })
+        _ = run(
+            job, isCancelled: { false }, request: { _ in request }, asksAgain: { _, _ in nil },
+            each: { result = $0.result })
         return result
     }
 
@@ -32,20 +34,23 @@ public final class HTTPClient {
     ///   - plan: how many run at a time.
     ///   - isCancelled: asked at least once a second and after each event; true ends the run.
     ///   - request: the request for the address at that place, asked for when its turn comes.
+    ///   - asksAgain: after how many seconds the address is asked once more, for a transfer that has ended and the
+    ///     number of that attempt, from 1; nil where the answer stands. A host is asked again a few times only.
     ///   - each: takes each finished transfer, in the order in which they end; every address exactly once, whatever
     ///     happens. It must not use the client. The body is freed when it returns unless it keeps it.
     @discardableResult
     public func transfer(
         _ addresses: [String], limits: TransferLimits = TransferLimits(), plan: TransferPlan = TransferPlan(),
-        isCancelled: () -> Bool = { false }, request: (Int) -> HTTPRequest, each: (HTTPTransfer) -> Void
+        isCancelled: () -> Bool = { false }, request: (Int) -> HTTPRequest,
+        asksAgain: (HTTPTransfer, _ attempt: Int) -> Double? = { _, _ in nil }, each: (HTTPTransfer) -> Void
     ) -> TransferSummary {
         let job = TransferLoop.Job(addresses: addresses, limits: limits, plan: plan, isBatch: true)
-        return run(job, isCancelled: isCancelled, request: request, each: each)
+        return run(job, isCancelled: isCancelled, request: request, asksAgain: asksAgain, each: each)
     }
 
     private func run(
         _ job: TransferLoop.Job, isCancelled: () -> Bool, request: (Int) -> HTTPRequest,
-        each: (HTTPTransfer) -> Void
+        asksAgain: (HTTPTransfer, Int) -> Double?, each: (HTTPTransfer) -> Void
     ) -> TransferSummary {
         guard !isBusy, let loop = loop ?? TransferLoop(settings: settings) else {
             let detail = isBusy ? "the client is busy" : "libcurl cannot be set up"
@@ -56,6 +61,6 @@ public final class HTTPClient {
         self.loop = loop
         isBusy = true
         defer { isBusy = false }
-        return loop.run(job, isCancelled: isCancelled, request: request, each: each)
+        return loop.run(job, isCancelled: isCancelled, request: request, asksAgain: asksAgain, each: each)
     }
 }

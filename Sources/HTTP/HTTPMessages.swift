@@ -17,9 +17,15 @@ public struct HTTPRequest: Sendable, Hashable {
     public var headers: [HTTPHeader]
     /// The body; nil sends none.
     public var body: [UInt8]?
+    /// What holds for this request in place of the client's settings and limits.
+    public var settings: HTTPRequestSettings
 
     /// A request from its parts.
-    public init(method: Method = .get, address: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil) {
+    public init(
+        method: Method = .get, address: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
+        settings: HTTPRequestSettings = HTTPRequestSettings()
+    ) {
+        self.settings = settings
         self.method = method
         self.address = address
         self.headers = headers
@@ -33,6 +39,16 @@ public struct HTTPHeader: Sendable, Hashable {
     public var name: String
     /// The field value without surrounding blanks.
     public var value: String
+
+    /// Whether that is its name, whatever the case.
+    public func isNamed(_ other: String) -> Bool {
+        guard name.utf8.count == other.utf8.count else { return false }
+        return zip(name.utf8, other.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+    }
+
+    private func lowercase(_ byte: UInt8) -> UInt8 {
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    }
 
     /// A header from name and value.
     public init(_ name: String, _ value: String) {
@@ -81,8 +97,7 @@ public struct HTTPResponse: Sendable, Hashable {
 
     /// The value of the first header of that name, whatever its case.
     public func header(_ name: String) -> String? {
-        let wanted = name.lowercased()
-        return headers.first { $0.name.lowercased() == wanted }?.value
+        headers.first { $0.isNamed(name) }?.value
     }
 }
 

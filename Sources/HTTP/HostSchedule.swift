@@ -14,7 +14,11 @@ struct HostSchedule {
         var running = 0
         var notBefore = -Double.infinity
         var isQueued = false
+        var repeats = 0
     }
+
+    /// How often a host is asked again in a run, all its addresses together: one in trouble gets no flood on top.
+    static let repeatsPerHost = 8
 
     private let perHost: Int
     private let gap: Double
@@ -24,6 +28,7 @@ struct HostSchedule {
     private var ready = Queue()
     /// Hosts whose gap has not passed, roughly in the order in which it will: none waits more than one gap too long.
     private var resting = Queue()
+    private var delayed = DelayedIndices()
     private(set) var waiting: Int
 
     /// A schedule for these addresses, in this order within each host.
@@ -50,6 +55,11 @@ struct HostSchedule {
 
     /// The next transfer that may start at `now`, if any.
     mutating func next(at now: Double) -> Start? {
+        while let index = delayed.removeFirst(notAfter: now) {
+            let number = Int(hostOfIndex[index])
+            enqueue(index, at: number)
+            queueIfPossible(number, at: now)
+        }
         while let number = resting.first, hosts[number].notBefore <= now {
             resting.removeFirst()
             ready.append(number)
@@ -72,9 +82,21 @@ struct HostSchedule {
         queueIfPossible(number, at: now)
     }
 
-    /// When a resting host may be asked again; nil when none rests.
+    /// Puts a transfer that has ended back, to start again at that time at the earliest; false when its host had enough.
+    mutating func `repeat`(_ index: Int, notBefore time: Double) -> Bool {
+        let number = Int(hostOfIndex[index])
+        guard hosts[number].repeats < Self.repeatsPerHost else { return false }
+        hosts[number].repeats += 1
+        delayed.insert(index, at: time)
+        waiting += 1
+        return true
+    }
+
+    /// When a resting host or a delayed transfer has its turn; nil when there is none.
     var nextWake: Double? {
-        resting.first.map { hosts[$0].notBefore }
+        let rested = resting.first.map { hosts[$0].notBefore }
+        guard let rested, let delayed = delayed.firstTime else { return rested ?? delayed.firstTime }
+        return min(rested, delayed)
     }
 
     /// Takes out all that still wait, in list order.
@@ -85,6 +107,10 @@ struct HostSchedule {
                 removed.append(index)
                 dequeue(from: number)
             }
+        }
+        while let index = delayed.removeFirst(notAfter: .infinity) {
+            removed.append(index)
+            waiting -= 1
         }
         ready = Queue()
         resting = Queue()
@@ -99,6 +125,7 @@ struct HostSchedule {
     }
 
     private mutating func enqueue(_ index: Int, at number: Int) {
+        nextOfIndex[index] = -1
         if let last = hosts[number].lastWaiting {
             nextOfIndex[last] = Int32(index)
         } else {

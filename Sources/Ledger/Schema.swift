@@ -46,6 +46,10 @@ enum Schema {
             notification INTEGER NOT NULL REFERENCES notifications ON DELETE CASCADE, PRIMARY KEY(story, category)) STRICT, WITHOUT ROWID;
         CREATE INDEX claims_by_notification ON claims(notification);
         """,
+        """
+        ALTER TABLE feeds ADD COLUMN suggested_interval INTEGER;
+        ALTER TABLE feeds ADD COLUMN gone_since INTEGER;
+        """,
         // For the people at the desk: what was held back before it expired, what they settled or paused by hand, and what
         // the hub's telemetry says became of a notification.
         """

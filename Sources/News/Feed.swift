@@ -16,13 +16,19 @@ public struct Feed: Sendable, Hashable {
     public var category: Category?
     /// BCP 47 tag that the list sets, for feeds that do not name their language.
     public var language: String?
+    /// What the list says about asking for it.
+    public var settings: [FeedSetting]
 
     /// A feed from its parts.
-    public init(location: Location, title: String? = nil, category: Category? = nil, language: String? = nil) {
+    public init(
+        location: Location, title: String? = nil, category: Category? = nil, language: String? = nil,
+        settings: [FeedSetting] = []
+    ) {
         self.location = location
         self.title = title
         self.category = category
         self.language = language
+        self.settings = settings
     }
 
     /// The address or path, without credentials (`user:password@`): fit for messages, logs and the ledger.
@@ -40,10 +46,16 @@ public struct Feed: Sendable, Hashable {
 }
 
 /// An address without the `user:password@` before its host.
+///
+/// Bytes are looked at, not characters: this runs for every feed and every line about one.
 public func withoutCredentials(_ address: String) -> String {
-    guard let schemeEnd = address.firstRange(of: "://")?.upperBound else { return address }
-    let rest = address[schemeEnd...]
-    let authorityEnd = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
-    guard let at = rest[..<authorityEnd].lastIndex(of: "@") else { return address }
-    return String(address[..<schemeEnd] + rest[rest.index(after: at)...])
+    let bytes = address.utf8
+    guard bytes.contains(UInt8(ascii: "@")), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+        bytes[colon...].starts(with: "://".utf8)
+    else { return address }
+    let start = bytes.index(colon, offsetBy: 3)
+    let ends: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    let authority = bytes[start...].prefix { !ends($0) }
+    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return address }
+    return String(address[..<start] + address[bytes.index(after: at)...])
 }

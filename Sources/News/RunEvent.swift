@@ -10,8 +10,14 @@ public enum RunEvent: Sendable {
     /// A feed could not be fetched or read; the reason is a sentence that names the feed, without credentials. It is due
     /// when people should hear of it now: a feed that fails once in a while is nobody's business.
     case feedFailed(feed: Feed, reason: String, isDue: Bool)
-    /// A feed answered from another address; permanent when every redirect on the way was (301, 308).
-    case feedMoved(feed: Feed, address: String, permanent: Bool)
+    /// A feed that had failed is read again: after how many failures, the first of them when. It is due when people heard
+    /// of the trouble.
+    case feedRecovered(feed: Feed, failures: Int, since: Instant, isDue: Bool)
+    /// A feed is not asked in this run and counts with what it said last; nil when it will not be asked again.
+    case feedNotAsked(feed: Feed, until: Instant?)
+    /// A feed answered from another address; permanent when every redirect on the way was (301, 308). It is due when that
+    /// is news.
+    case feedMoved(feed: Feed, address: String, permanent: Bool, isDue: Bool)
     /// A feed was seen for the first time, so its items are known without being announced.
     case feedAdopted(feed: Feed, items: Int)
     /// A notification is about to be sent.

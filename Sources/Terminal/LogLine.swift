@@ -30,7 +30,8 @@ struct LogLine {
 extension LogLine {
     init(_ event: RunEvent) {
         switch event {
-        case .feedRead, .feedNotModified, .feedGone, .feedFailed, .feedMoved, .feedAdopted: self.init(feedEvent: event)
+        case .feedRead, .feedNotModified, .feedNotAsked, .feedAdopted: self.init(feedEvent: event)
+        case .feedGone, .feedFailed, .feedRecovered, .feedMoved: self.init(feedTrouble: event)
         case .sending, .sent, .notSent, .outcomeUnknown: self.init(sendEvent: event)
         case .note(let words): self.init(.info, event: "note", words)
         case .warning(let words): self.init(.warning, event: "warning", words)
@@ -47,6 +48,22 @@ extension LogLine {
         case .feedNotModified(let feed):
             self.init(
                 .info, event: "feedNotModified", "\(feed.displayName): not modified", [("feed", .string(feed.name))])
+        case .feedNotAsked(let feed, let until):
+            self.init(
+                .info, event: "feedNotAsked",
+                "\(feed.displayName): not asked \(until.map { "before \($0)" } ?? "again: it is gone for good")",
+                [("feed", .string(feed.name)), ("until", JSONValue(until?.description))])
+        case .feedAdopted(let feed, let items):
+            self.init(
+                .info, event: "feedAdopted",
+                "\(feed.displayName): seen for the first time, \(counted(items, "item")) adopted without being announced",
+                [("feed", .string(feed.name)), ("items", .integer(Int64(items)))])
+        default: self.init(.debug, event: nil, "")
+        }
+    }
+
+    private init(feedTrouble: RunEvent) {
+        switch feedTrouble {
         case .feedGone(let feed):
             self.init(
                 .warning, event: "feedGone",
@@ -56,19 +73,23 @@ extension LogLine {
             self.init(
                 isDue ? .warning : .info, event: "feedFailed", reason,
                 [("feed", .string(feed.name)), ("reason", .string(reason))])
-        case .feedMoved(let feed, let address, let permanent):
+        case .feedRecovered(let feed, let failures, let since, let isDue):
             self.init(
-                .info, event: "feedMoved",
-                "\(Self.names(feed)): moved \(permanent ? "for good " : "")to \(withoutCredentials(address))",
+                isDue ? .warning : .info, event: "feedRecovered",
+                "\(Self.names(feed)): reads again after \(counted(failures, "failure")) since \(since)",
+                [
+                    ("feed", .string(feed.name)), ("failures", .integer(Int64(failures))),
+                    ("since", .string(since.description)),
+                ])
+        case .feedMoved(let feed, let address, let permanent, let isDue):
+            self.init(
+                isDue ? .warning : .info, event: "feedMoved",
+                "\(Self.names(feed)): moved \(permanent ? "for good " : "")to \(withoutCredentials(address))"
+                    + (permanent ? "; change the feed list, or let --update-feeds do it" : ""),
                 [
                     ("feed", .string(feed.name)), ("address", .string(withoutCredentials(address))),
                     ("permanent", .boolean(permanent)),
                 ])
-        case .feedAdopted(let feed, let items):
-            self.init(
-                .info, event: "feedAdopted",
-                "\(feed.displayName): seen for the first time, \(counted(items, "item")) adopted without being announced",
-                [("feed", .string(feed.name)), ("items", .integer(Int64(items)))])
         default: self.init(.debug, event: nil, "")
         }
     }

@@ -63,13 +63,16 @@ public struct XMLAttribute: Sendable, Equatable {
     public var name: String
     /// The prefix as written, which only matters when the element is written again.
     public var prefix: String?
+    /// The namespace that the prefix stands for, if it was declared.
+    public var namespace: String?
     /// The value with references read.
     public var value: String
 
     /// An attribute from its parts.
-    public init(_ name: String, _ value: String, prefix: String? = nil) {
+    public init(_ name: String, _ value: String, prefix: String? = nil, namespace: String? = nil) {
         self.name = name
         self.prefix = prefix
+        self.namespace = namespace
         self.value = value
     }
 }

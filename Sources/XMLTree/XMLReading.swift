@@ -52,7 +52,8 @@ extension XMLElement {
             attributes.append(
                 XMLAttribute(
                     string(attribute.pointee.name) ?? "", string(value) ?? "",
-                    prefix: attribute.pointee.ns.flatMap { string($0.pointee.prefix) }))
+                    prefix: attribute.pointee.ns.flatMap { string($0.pointee.prefix) },
+                    namespace: attribute.pointee.ns.flatMap { string($0.pointee.href) }))
             next = attribute.pointee.next
         }
         return attributes

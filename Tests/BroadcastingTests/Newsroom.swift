@@ -22,6 +22,10 @@ final class Newsroom {
     /// What went wrong inside closures that cannot throw.
     private(set) var faults: [any Error] = []
     var rules = DecidingRules()
+    var asking = AskingRules()
+    /// Seconds by which the clocks of servers are ahead of this one.
+    var clockOffset: Int64?
+    var nowIsGiven = false
     var keys = 1
     var secondsLeft: Int64 = 300
     var isCancelled = false
@@ -53,7 +57,8 @@ final class Newsroom {
                     return !self.isCancelled
                 }, secondsLeft: { self.secondsLeft }, isCancelled: { self.isCancelled }))
         let job = BroadcastJob(
-            feeds: feeds.map(\.0), rules: rules, targets: try CategoryTargets(), now: time(minute))
+            feeds: feeds.map(\.0), asking: asking, rules: rules, targets: try CategoryTargets(), now: time(minute),
+            nowIsGiven: nowIsGiven)
         return try broadcast(
             job, ledger: try Ledger.open(place), readFeeds: reading(feeds), delivery: delivery,
             events: { self.events.append($0) })
@@ -66,9 +71,14 @@ final class Newsroom {
     func reading(_ feeds: [(Feed, FeedOutcome)]) -> FeedReadingRun {
         { requests, each in
             self.asked = requests.map(\.validators)
-            for (index, (feed, outcome)) in feeds.enumerated() {
+            for (index, request) in requests.enumerated() {
+                let feed = request.feed
+                guard let outcome = feeds.first(where: { $0.0 == feed })?.1 else { continue }
                 let validators = FeedValidators(etag: "\"\(feed.name)\"")
-                each(Fetching.FeedReading(index: index, feed: feed, outcome: outcome, validators: validators))
+                each(
+                    Fetching.FeedReading(
+                        index: index, feed: feed, outcome: outcome, validators: validators,
+                        clockOffset: self.clockOffset))
             }
         }
     }

@@ -75,6 +75,101 @@ import Testing
                 == [.address("https://a.example/l/b.xml"), .address("file:///etc/passwd")])
     }
 
+    /// An outline before and after its feed moved from https://a.example/?a=1&b=2 to https://b.example/?c='&d.
+    static let moves: [(before: String, after: String)] = [
+        (
+            "<outline  text='x'\n xmlUrl = \"https://a.example/?a=1&amp;b=2\" htmlUrl=\"https://a.example/\"/>",
+            "<outline  text='x'\n xmlUrl = \"https://b.example/?c=&apos;&amp;d\" htmlUrl=\"https://a.example/\"/>"
+        ),
+        ("<OUTLINE XMLURL=' https://a.example/?a=1&#38;b=2 '>", "<OUTLINE XMLURL='https://b.example/?c=&apos;&amp;d'>"),
+        ("<outline xmlUrl=\"https://a.example/?a=1&b=2\"/>", "<outline xmlUrl=\"https://b.example/?c=&apos;&amp;d\"/>"),
+        (
+            "<outline text=\"a > b\" type=\"rss\" url=\"feed:https://a.example/?a=1&amp;b=2\">",
+            "<outline text=\"a > b\" type=\"rss\" url=\"https://b.example/?c=&apos;&amp;d\">"
+        ),
+    ]
+
+    /// What must stay as it is.
+    static let stays = [
+        "<!-- <outline xmlUrl=\"https://a.example/?a=1&amp;b=2\"/> -->", "\r\n\t",
+        "<![CDATA[<outline xmlUrl=\"https://a.example/?a=1&amp;b=2\"/>]]>", "text \u{FEFF}\u{E9}",
+        "<outline type=\"link\" url=\"https://a.example/?a=1&amp;b=2\"/>", "<outline xmlUrl=\"https://a.example/\"/>",
+        "<other xmlUrl=\"https://a.example/?a=1&amp;b=2\"/>",
+        "<outline xmlUrl=\"x\" xmlUrl=\"https://a.example/?a=1&b=2\"/>",
+        "<?note <outline xmlUrl=\"https://a.example/?a=1&amp;b=2\"/>?>", "<outline xmlUrl=\"https://a.example/?a=1&b=2",
+    ]
+
+    @Test func newAddressesAreAllThatChangesInAList() throws {
+        let moved = ["https://a.example/?a=1&b=2": "https://b.example/?c='&d"]
+        let around = FeedListTests.stays.dropLast().joined(separator: "\n")
+        let end = FeedListTests.stays.last ?? ""
+        for (before, after) in FeedListTests.moves {
+            let rewriting = try #require(FeedList.rewriting(Array((around + before + end).utf8), moved: moved))
+            #expect(String(decoding: rewriting.list, as: UTF8.self) == around + after + end)
+            #expect(rewriting.changes == 1)
+        }
+        let whole = FeedListTests.list(FeedListTests.moves.map(\.before).joined())
+        let rewriting = try #require(FeedList.rewriting(Array(whole.utf8), moved: moved))
+        #expect(rewriting.changes == 4)
+        let feeds = try FeedListTests.read(String(decoding: rewriting.list, as: UTF8.self))
+        #expect(feeds.map(\.location) == [.address("https://b.example/?c='&d")])
+        #expect(FeedList.rewriting(whole.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, moved: moved) == nil)
+    }
+
+    /// Attributes of our namespace, and the settings or a part of the words why not.
+    static let settings: [(attributes: String, settings: [FeedSetting], says: String)] = [
+        ("b:userAgent=\"Desk/1\" b:timeout='5s' text='x'", [.userAgent("Desk/1"), .timeout(5)], ""),
+        ("b:header=' X-Desk : World: 1 '", [.header(name: "X-Desk", value: "World: 1")], ""),
+        (
+            "b:username='desk' b:passwordFile='key'", [.username("desk"), .password(.file("/lists/key"))], ""
+        ),
+        ("b:bearerVariable='DESK_TOKEN'", [.bearer(.variable("DESK_TOKEN"))], ""),
+        (
+            "b:caFile='/srv/ca.pem' b:proxy='socks5h://127.0.0.1:9' b:minInterval='15m' b:pollAlways='true'",
+            [
+                .certificateFile("/srv/ca.pem"), .proxy("socks5h://127.0.0.1:9"), .minimumInterval(900), .pollAlways,
+            ], ""
+        ),
+        ("bulletin:userAgent='Desk/1' b:pollAlways='false'", [.userAgent("Desk/1")], ""),
+        ("other:userAgnet='x' userAgnet='y'", [], ""),
+        ("b:userAgnet='x'", [], "“userAgnet” of the feed “Desk”, which is not known; did you mean userAgent?"),
+        ("b:colour='red'", [], "known are userAgent, header"), ("b:timeout='soon'", [], "a duration such as 30s"),
+        ("b:timeout='2h'", [], "a duration"), ("b:minInterval='99999999999999999999d'", [], "a duration"),
+        ("b:header='Authorization: Basic eDp5'", [], "no secret"), ("b:header='X'", [], "X-Desk: World"),
+        ("b:proxy='http://u:p@h/'", [], "no credentials"), ("b:pollAlways='yes'", [], "true or false"),
+        ("b:username='desk'", [], "needs a passwordVariable"), ("b:passwordVariable='X'", [], "needs"),
+        ("b:passwordVariable='X' b:passwordFile='y' b:username='z'", [], "twice"), ("b:userAgent=''", [], "empty"),
+        ("b:username='z' b:passwordFile='y' b:bearerFile='w'", [], "twice"),
+        ("b:bearerVariable='BULLETIN_HUB_CONNECTION_STRING'", [], "the program's own"),
+    ]
+
+    @Test func whatAListSaysAboutAskingAFeedIsFollowedOrRefused() throws {
+        let opening = "<opml xmlns:b='https://bulletin.example/opml' xmlns:other='https://other.example/'><body>"
+        for (attributes, settings, says) in FeedListTests.settings {
+            let text = opening + "<outline text='Desk' xmlUrl='https://a.example/' \(attributes)/></body></opml>"
+            do {
+                let feeds = try FeedListTests.read(text, baseFolder: "/lists")
+                #expect(feeds.map(\.settings) == [settings] && says.isEmpty, "\(attributes)")
+            } catch {
+                #expect(!says.isEmpty && error.description.contains(says), "\(attributes): \(error)")
+            }
+        }
+        // A list from elsewhere may be polite, but not reach for what is here.
+        for (attribute, isAllowed) in [
+            ("userAgent='x'", true), ("minInterval='1h'", true), ("bearerFile='/etc/passwd'", false),
+            ("bearerVariable='HOME'", false), ("proxy='http://a.example'", false), ("caFile='x'", false),
+        ] {
+            let text = opening + "<outline xmlUrl='https://a.example/' b:\(attribute)/></body></opml>"
+            let feeds = try? FeedListTests.read(text, address: "https://lists.example/")
+            #expect((feeds?.first?.settings.count == 1) == isAllowed, "\(attribute)")
+        }
+        let folder =
+            opening + "<outline text='Folder' b:pollAlways='true'><outline xmlUrl='x'/></outline></body></opml>"
+        #expect(throws: FeedListError.badSetting("pollAlways", of: "Folder", reason: "is no feed")) {
+            try FeedListTests.read(folder)
+        }
+    }
+
     static let refused: [(text: String, error: FeedListError)] = [
         ("", .empty),
         ("<html><body/></html>", .webPage),

@@ -11,10 +11,18 @@ let feed = """
     <item><title>Market opens</title><link>/market</link></item></channel></rss>
     """
 
-func testFetcher(_ plan: TransferPlan = TransferPlan(), limits: TransferLimits = TransferLimits()) -> FeedFetcher {
+func testFetcher(
+    _ plan: TransferPlan = TransferPlan(), limits: TransferLimits = TransferLimits(),
+    randomness: @escaping () -> Double = { 0 }
+) -> FeedFetcher {
     let settings = HTTPClientSettings(userAgent: "bulletin/0 (+desk@news.example)", proxy: .none)
     return FeedFetcher(
-        client: HTTPClient(settings: settings), limits: limits, plan: plan, feedLimits: FeedLimits(feedSize: 100_000))
+        client: HTTPClient(settings: settings), limits: limits, plan: plan, feedLimits: FeedLimits(feedSize: 100_000),
+        retries: RetryRules(delays: [0, 0]),
+        secret: {
+            $0 == .variable("good") || $0 == .file("good")
+                ? .success("geheim") : .failure(SecretTrouble("bad is missing"))
+        }, randomness: randomness)
 }
 
 /// The readings of some feeds, by place; each place must come once.
@@ -135,6 +143,36 @@ let exchanges = [
         #expect(first.header("If-Modified-Since") == row.validators.lastModified)
     }
 
+    @Test("what passes by itself is asked again, twice at most, and nothing else")
+    func asksAgain() throws {
+        let good = [CannedServer.Step].answer(200, [], feed)
+        let rows: [(path: String, answers: [[CannedServer.Step]], requests: Int, items: Int?)] = [
+            ("/reset", [[.reset], good], 2, 2), ("/closed", [[.close], [.close], good], 3, 2),
+            ("/502", [.answer(502), good], 2, 2), ("/504", [.answer(504), .answer(502), good], 3, 2),
+            ("/503", [.answer(503, ["Retry-After: 0"]), good], 2, 2),
+            ("/busy", [.answer(503), .answer(503), .answer(503), good], 3, nil),
+            ("/later", [.answer(503, ["Retry-After: 11"]), good], 1, nil), ("/500", [.answer(500), good], 1, nil),
+            ("/404", [.answer(404), good], 1, nil), ("/429", [.answer(429, ["Retry-After: 0"]), good], 1, nil),
+        ]
+        var rolls = 0
+        for (path, answers, requests, items) in rows {
+            let server = try #require(CannedServer(table: [path: answers]))
+            let request = FeedRequest(feed: Feed(location: .address(server.address + path)))
+            let fetcher = testFetcher {
+                rolls += 1
+                return 0
+            }
+            let reading = try #require(readings([request], by: fetcher).first)
+            #expect(itemCount(reading.outcome) == items, "\(path): \(reading.outcome)")
+            #expect(server.requests.count == requests, "\(path)")
+        }
+        #expect(rolls > 0)
+        // Many feeds of one host in trouble do not make it worse.
+        let server = try #require(CannedServer { _ in .answer(503) })
+        _ = readings((0..<40).map { FeedRequest(feed: Feed(location: .address("\(server.address)/\($0)"))) })
+        #expect(server.requests.count == 48)
+    }
+
     @Test("a feed that fails stops none after it, and its line names it, the reason and the time")
     func namesFailures() throws {
         let server = try #require(
@@ -175,6 +213,39 @@ let exchanges = [
         #expect(second.headers.filter { $0.name == "user-agent" }.map(\.value) == ["Reader/9"])
         #expect(second.headers.filter { $0.name == "accept" }.map(\.value) == ["text/xml"])
         #expect(second.header("X-Key") == "k")
+        try followsTheList()
+    }
+
+    /// What the list says about asking a feed: who asks, how long, with what secret; no other host learns it.
+    private func followsTheList() throws {
+        let other = try #require(CannedServer(host: "127.0.0.2") { _ in .answer(200, [], feed) })
+        let server = try #require(
+            CannedServer { request in
+                switch request.target {
+                case "/moved": .answer(302, ["Location: \(other.address)/"], "")
+                case "/silent": [.wait(CannedGate())]
+                default: .answer(200, [], feed)
+                }
+            })
+        func request(_ path: String, _ settings: FeedSetting...) -> FeedRequest {
+            FeedRequest(feed: Feed(location: .address(server.address + path), settings: settings))
+        }
+        let basic: [FeedSetting] = [.username("desk"), .password(.variable("good"))]
+        let outcomes = readings([
+            request("/moved", basic[0], basic[1], .userAgent("Desk/1"), .header(name: "X-Desk", value: "World")),
+            request("/moved", .bearer(.file("good"))), request("/silent", .timeout(1)),
+            request("/none", .bearer(.file("bad"))), request("/plain"),
+        ])
+        #expect(outcomes.map { itemCount($0.outcome) } == [2, 2, nil, nil, 2])
+        #expect(words(outcomes[2].outcome).contains("no answer in time"))
+        #expect(words(outcomes[3].outcome).hasSuffix("/none: it was not asked: bad is missing"))
+        let sent = server.requests.filter { $0.target == "/moved" }
+        #expect(Set(sent.map { $0.header("Authorization") }) == ["Basic ZGVzazpnZWhlaW0=", "Bearer geheim"])
+        #expect(Set(sent.map { $0.header("User-Agent") }).contains("Desk/1"))
+        #expect(sent.contains { $0.header("X-Desk") == "World" })
+        #expect(other.requests.count == 2 && other.requests.allSatisfy { $0.header("Authorization") == nil })
+        #expect(server.requests.first { $0.target == "/plain" }?.header("Authorization") == nil)
+        #expect(!server.requests.contains { $0.target == "/none" })
     }
 
     @Test("files are read beside addresses; relative links are seen from where the feed came from")

@@ -32,6 +32,14 @@ import Testing
             now = schedule.nextWake ?? now
         }
         #expect(starts == [0: 100, 3: 100, 1: 105, 4: 105, 2: 110])
+        // What is asked again waits for its own time and for its host's.
+        for (index, time) in [(4, 140.0), (0, 120.0), (1, 121.0)] {
+            let isTaken = schedule.repeat(index, notBefore: time)
+            #expect(isTaken)
+        }
+        #expect(schedule.waiting == 3 && schedule.nextWake == 120 && schedule.next(at: 119) == nil)
+        #expect(schedule.next(at: 122)?.index == 0 && schedule.next(at: 122) == nil && schedule.nextWake == 127)
+        #expect(schedule.next(at: 127)?.index == 1 && schedule.removeWaiting() == [4] && schedule.waiting == 0)
     }
 
     @Test("a hundred thousand hosts cost a hundred thousand steps")
@@ -46,7 +54,7 @@ import Testing
         #expect(isLast.count == 100_000 && isLast.filter { $0 }.count == 50_000)
     }
 
-    @Test("header lines of every kind are read")
+    @Test("header lines of every kind are read, and what they say about time")
     func readsHeaders() {
         let lines = [
             "HTTP/1.1 200 OK: fine\r\n", "ETag:\"a\"\r\n", "X-Long: one\r\n", "\t two \r\n", "no colon\r\n", "Empty:\n",
@@ -56,5 +64,23 @@ import Testing
         for line in lines { #expect(Array(line.utf8).withUnsafeBytes { block.append($0) }) }
         #expect(
             block.headers() == [HTTPHeader("ETag", "\"a\""), HTTPHeader("X-Long", "one two"), HTTPHeader("Empty", "")])
+        let rows: [(headers: [HTTPHeader], fresh: Int64?, server: Int64?)] = [
+            ([], nil, nil),
+            ([HTTPHeader("cache-control", "public, Max-Age=600")], 600, nil),
+            ([HTTPHeader("Cache-Control", "max-age=\"60\" , s-maxage=5")], 60, nil),
+            ([HTTPHeader("Cache-Control", "max-age=600"), HTTPHeader("Age", "200")], 400, nil),
+            ([HTTPHeader("Cache-Control", "max-age=600"), HTTPHeader("Age", "9000")], 0, nil),
+            ([HTTPHeader("Cache-Control", "max-age=600, no-cache")], 0, nil),
+            ([HTTPHeader("Cache-Control", "private"), HTTPHeader("Cache-Control", "no-store")], 0, nil),
+            ([HTTPHeader("Cache-Control", "max-age, max-age=, max-age=x, max-age=-5")], 0, nil),
+            ([HTTPHeader("Cache-Control", "max-age=9000000000000000000")], 1 << 31, nil),
+            ([HTTPHeader("Date", "Tue, 05 Mar 2024 08:20:00 GMT")], nil, 1_709_626_800),
+            ([HTTPHeader("Date", "Tue, 05 Mar 2024 08:20:00 GMT"), HTTPHeader("Age", "60")], nil, 1_709_626_860),
+            ([HTTPHeader("Date", "yesterday"), HTTPHeader("Age", "60")], nil, nil),
+        ]
+        for (headers, fresh, server) in rows {
+            let response = HTTPResponse(status: 200, headers: headers)
+            #expect(response.freshSeconds == fresh && response.serverTime == server, "\(headers)")
+        }
     }
 }

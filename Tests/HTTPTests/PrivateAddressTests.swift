@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct PrivateAddressTests {
-    @Test("special addresses are told from those of the world")
+    @Test("special addresses are told from those of the world, and refused where that is wanted")
     func judges() throws {
         let refused = [
             "0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.16.0.1", "172.31.255.255",
@@ -19,10 +19,7 @@ import Testing
         for (texts, expected) in [(refused, true), (allowed, false)] {
             for text in texts { #expect(try isPrivateText(text) == expected, "\(text)") }
         }
-    }
-
-    @Test("with the option a private address is refused before anything is sent")
-    func refuses() throws {
+        // And refused before anything is sent.
         let server = try #require(CannedServer { _ in .answer(200, [], "") })
         let settings = HTTPClientSettings(userAgent: "bulletin/0", proxy: .none, refusesPrivateAddresses: true)
         let error = try #require(

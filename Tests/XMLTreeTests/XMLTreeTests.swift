@@ -8,7 +8,7 @@ import XMLTree
                 <?xml version="1.0"?><e xmlns="urn:a" xmlns:b="urn:b" b:k="1 &lt; 2"><!-- no --><b:c>x<![CDATA[<y>]]></b:c> z</e>
                 """)
         #expect(root.name == "e" && root.namespace == "urn:a")
-        #expect(root.attributes == [XMLAttribute("k", "1 < 2", prefix: "b")])
+        #expect(root.attributes == [XMLAttribute("k", "1 < 2", prefix: "b", namespace: "urn:b")])
         #expect(root["c"] == XMLElement("c", namespace: "urn:b", children: [.text("x"), .text("<y>")]))
         #expect(root.text == "x<y> z")
     }

@@ -19,7 +19,7 @@ public enum FeedList {
         guard body.count <= largestSize else { throw .tooLarge(limit: largestSize) }
         let root = try document(body, contentType: contentType)
         var collector = OutlineCollector(baseFolder: baseFolder, address: address)
-        collector.take(root.elements, category: nil, language: root["head"]?["language"]?.text)
+        try collector.take(root.elements, category: nil, language: root["head"]?["language"]?.text)
         guard !collector.feeds.isEmpty else { throw .noFeeds }
         return collector.feeds
     }
@@ -84,17 +84,25 @@ private struct OutlineCollector {
     }
 
     /// `category` and `language` are what the enclosing outlines say.
-    mutating func take(_ elements: [XMLElement], category: Category?, language: String?) {
+    mutating func take(
+        _ elements: [XMLElement], category: Category?, language: String?
+    ) throws(FeedListError) {
+        let reader = FeedSettingAttributes(baseFolder: baseFolder, isFromElsewhere: address != nil)
         for element in elements {
             let isOutline = element.name.lowercased() == "outline"
             let name = isOutline ? label(element) : nil
             let own = isOutline ? categoryAttribute(element) : nil
             let spoken = value(element, "language") ?? value(element, "lang") ?? language
             if isOutline, let place = location(element) {
-                add(Feed(location: place, title: name, category: own ?? category, language: spoken))
+                add(
+                    Feed(
+                        location: place, title: name, category: own ?? category, language: spoken,
+                        settings: try reader.settings(element)))
+            } else if let stray = element.attributes.first(where: FeedSettingAttributes.isOurs) {
+                throw .badSetting(stray.name, of: name ?? element.name, reason: "is no feed")
             }
             let inner = own ?? name.flatMap { Category(named: $0) } ?? category
-            take(element.elements, category: inner, language: spoken)
+            try take(element.elements, category: inner, language: spoken)
         }
     }
 
@@ -120,8 +128,30 @@ private struct OutlineCollector {
     }
 
     private func location(_ outline: XMLElement) -> Feed.Location? {
-        let isFeed = ["rss", "atom", "feed", "rdf"].contains(value(outline, "type")?.lowercased())
-        guard var target = value(outline, "xmlurl") ?? (isFeed ? value(outline, "url") : nil) else { return nil }
+        let isFeed = FeedList.isFeedType(value(outline, "type"))
+        guard let target = value(outline, "xmlurl") ?? (isFeed ? value(outline, "url") : nil) else { return nil }
+        return FeedList.location(of: target, baseFolder: baseFolder, address: address)
+    }
+
+    /// The attribute of that name, given in lower case, whatever its case; nil when it says nothing.
+    private func value(_ element: XMLElement, _ name: String) -> String? {
+        guard let attribute = element.attributes.first(where: { $0.name.lowercased() == name }) else { return nil }
+        let value = trimmed(attribute.value)
+        return value.isEmpty ? nil : value
+    }
+
+    private func trimmed(_ text: String) -> String { FeedList.trimmed(text) }
+}
+
+extension FeedList {
+    /// Whether the `type` of an outline says that it is a feed.
+    static func isFeedType(_ type: String?) -> Bool {
+        ["rss", "atom", "feed", "rdf"].contains(type.map { trimmed($0).lowercased() })
+    }
+
+    /// What an `xmlUrl` stands for.
+    static func location(of value: String, baseFolder: String? = nil, address: String? = nil) -> Feed.Location {
+        var target = trimmed(value)
         // Addresses as the operating systems' feed readers write them.
         if target.lowercased().hasPrefix("feed://") { target = "http://" + target.dropFirst(7) }
         if target.lowercased().hasPrefix("feed:") { target = String(target.dropFirst(5)) }
@@ -134,14 +164,7 @@ private struct OutlineCollector {
         return .file(baseFolder + (baseFolder.hasSuffix("/") ? "" : "/") + target)
     }
 
-    /// The attribute of that name, given in lower case, whatever its case; nil when it says nothing.
-    private func value(_ element: XMLElement, _ name: String) -> String? {
-        guard let attribute = element.attributes.first(where: { $0.name.lowercased() == name }) else { return nil }
-        let value = trimmed(attribute.value)
-        return value.isEmpty ? nil : value
-    }
-
-    private func trimmed(_ text: String) -> String {
+    static func trimmed(_ text: String) -> String {
         String(decoding: text.utf8.drop { $0.isXMLBlank }.reversed().drop { $0.isXMLBlank }.reversed(), as: UTF8.self)
     }
 }

@@ -18,6 +18,8 @@ public enum FeedListError: Error, Sendable, Equatable {
     case tooLarge(limit: Int)
     /// OPML that makes no sense to the parser even after mending.
     case unreadable(reason: String)
+    /// An attribute of our namespace says something that cannot be followed.
+    case badSetting(String, of: String, reason: String)
 
     /// The error for what a body looks like.
     init(_ kind: BodyKind, _ body: UnsafeRawBufferPointer) {
@@ -44,6 +46,8 @@ extension FeedListError: CustomStringConvertible {
         case .notXML(let start): "the feed list is no XML: it begins with “\(start)”; an OPML file is expected"
         case .noFeeds: "the feed list names no feed: no outline has an xmlUrl"
         case .tooLarge(let limit): "the feed list is larger than \(limit >> 20) MiB"
+        case .badSetting(let name, let feed, let reason):
+            "the feed list says “\(name)” of the feed “\(feed)”, which \(reason)"
         case .unreadable(let reason): "the feed list is damaged beyond reading: \(reason)"
         }
     }

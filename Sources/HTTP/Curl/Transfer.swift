@@ -34,8 +34,8 @@ final class Transfer {
         state.pointee.address = request.address
         words.pointee = 0
         setSafety()
-        setLimits(limits)
-        setContext(context)
+        setLimits(limits, totalSeconds: request.settings.totalSeconds ?? limits.totalSeconds)
+        setContext(context, request.settings)
         setMethod(request)
         setHeaders(request)
         set(CURLOPT_URL, requestAddress(request.address))
@@ -58,9 +58,9 @@ final class Transfer {
         _ = bulletin_curl_setopt_prerequest_function(handle, TransferCallbacks.prerequest)
     }
 
-    private func setLimits(_ limits: TransferLimits) {
+    private func setLimits(_ limits: TransferLimits, totalSeconds: Double) {
         set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(limits.connectSeconds))
-        set(CURLOPT_TIMEOUT_MS, milliseconds(limits.totalSeconds))
+        set(CURLOPT_TIMEOUT_MS, milliseconds(totalSeconds))
         set(CURLOPT_LOW_SPEED_LIMIT, max(0, limits.slowBytesPerSecond))
         set(CURLOPT_LOW_SPEED_TIME, max(1, milliseconds(limits.slowSeconds) / 1000))
         // An announced length over the limit ends the transfer before its first byte.
@@ -69,15 +69,19 @@ final class Transfer {
         set(CURLOPT_MAXREDIRS, max(0, limits.maximumRedirects))
     }
 
-    private func setContext(_ context: TransferContext) {
+    private func setContext(_ context: TransferContext, _ own: HTTPRequestSettings) {
         set(CURLOPT_USERAGENT, context.settings.userAgent)
-        if let file = context.certificateFile {
+        if let credentials = own.credentials {
+            set(CURLOPT_USERNAME, credentials.username)
+            set(CURLOPT_PASSWORD, credentials.password)
+        }
+        if let file = own.certificateFile ?? context.certificateFile {
             for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { set(option, file) }
             for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] {
                 _ = bulletin_curl_setopt_string(handle, option, nil)
             }
         }
-        switch context.settings.proxy {
+        switch own.proxy ?? context.settings.proxy {
         case .none: set(CURLOPT_PROXY, "")
         case .environment: set(CURLOPT_NOPROXY, context.hostsWithoutProxy)
         case .address(let address):
@@ -125,7 +129,7 @@ final class Transfer {
         if request.method != .get {
             // No `Expect: 100-continue`, and no form type that libcurl would make up.
             append("Expect:")
-            if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) { append("Content-Type:") }
+            if !request.headers.contains(where: { $0.isNamed("Content-Type") }) { append("Content-Type:") }
         }
         _ = bulletin_curl_setopt_list(handle, CURLOPT_HTTPHEADER, headerList)
     }

@@ -19,6 +19,8 @@ final class TransferLoop {
     private var idle: [Transfer] = []
     private var running: [Int: Transfer] = [:]
     private var summary = TransferSummary()
+    /// Which attempt is under way, for those that are not at their first.
+    private var attempts: [Int: Int] = [:]
 
     /// Nil when libcurl or the system has no memory or descriptors left.
     init?(settings: HTTPClientSettings) {
@@ -55,7 +57,8 @@ final class TransferLoop {
 
     /// Runs a job to its end. Each address is reported exactly once, whatever happens to it.
     func run(
-        _ job: Job, isCancelled: () -> Bool, request: (Int) -> HTTPRequest, each: (HTTPTransfer) -> Void
+        _ job: Job, isCancelled: () -> Bool, request: (Int) -> HTTPRequest,
+        asksAgain: (HTTPTransfer, Int) -> Double?, each: (HTTPTransfer) -> Void
     ) -> TransferSummary {
         var schedule = HostSchedule(addresses: job.addresses, plan: job.plan)
         let end = job.plan.runSeconds.map { monotonicSeconds() + $0 } ?? .infinity
@@ -70,13 +73,19 @@ final class TransferLoop {
             startTransfers(job, &schedule, at: now, request: request, each: each)
             guard !running.isEmpty || schedule.waiting > 0 else { break }
             turn(until: min(end, schedule.nextWake ?? .infinity, now + 1))
-            collect(&schedule, each: each)
+            for transfer in ended() {
+                let result = finish(transfer.0, transfer.1, &schedule)
+                if !willRepeat(result, &schedule, before: end, asksAgain) { each(result) }
+                // Only now is the memory of its body free for others.
+                resumePaused()
+            }
         }
         return summary
     }
 
     private func begin(_ job: Job) {
         summary = TransferSummary()
+        attempts = [:]
         budget.pointee = BodyBudget(limit: max(1, job.plan.bodyBudgetBytes))
         context.isBatch = job.isBatch
         _ = bulletin_curl_multi_setopt_long(multi, CURLMOPT_MAXCONNECTS, max(1, job.plan.sideBySide) + 8)
@@ -133,7 +142,8 @@ final class TransferLoop {
 
     // MARK: Ending
 
-    private func collect(_ schedule: inout HostSchedule, each: (HTTPTransfer) -> Void) {
+    private func ended() -> [(Transfer, CURLcode)] {
+        var ended: [(Transfer, CURLcode)] = []
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
@@ -143,22 +153,30 @@ final class TransferLoop {
             guard let state = pointer?.assumingMemoryBound(to: TransferState.self),
                 let transfer = running.removeValue(forKey: state.pointee.slot)
             else { continue }
-            finish(transfer, code, &schedule, each: each)
+            ended.append((transfer, code))
         }
+        return ended
     }
 
-    private func finish(
-        _ transfer: Transfer, _ code: CURLcode, _ schedule: inout HostSchedule, each: (HTTPTransfer) -> Void
-    ) {
+    private func finish(_ transfer: Transfer, _ code: CURLcode, _ schedule: inout HostSchedule) -> HTTPTransfer {
         let now = monotonicSeconds()
-        let index = transfer.state.pointee.index
         summary.connections += transfer.state.pointee.long(CURLINFO_NUM_CONNECTS)
         let result = transfer.outcome(code, at: now)
         release(transfer)
-        schedule.finished(index, at: now)
-        each(result)
-        // Only now is the memory of its body free for others.
-        resumePaused()
+        schedule.finished(result.index, at: now)
+        return result
+    }
+
+    private func willRepeat(
+        _ result: HTTPTransfer, _ schedule: inout HostSchedule, before end: Double,
+        _ asksAgain: (HTTPTransfer, Int) -> Double?
+    ) -> Bool {
+        let attempt = attempts[result.index] ?? 1
+        guard let delay = asksAgain(result, attempt) else { return false }
+        let time = monotonicSeconds() + max(0, delay)
+        guard time < end, schedule.repeat(result.index, notBefore: time) else { return false }
+        attempts[result.index] = attempt + 1
+        return true
     }
 
     private func release(_ transfer: Transfer) {

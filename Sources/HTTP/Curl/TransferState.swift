@@ -143,7 +143,7 @@ struct TransferState {
         let status = long(CURLINFO_RESPONSE_CODE)
         // libcurl follows any of them that has a target.
         guard (300..<400).contains(status),
-            headers.headers().contains(where: { $0.name.lowercased() == "location" })
+            headers.headers().contains(where: { $0.isNamed("Location") })
         else { return }
         openRedirect = status
     }

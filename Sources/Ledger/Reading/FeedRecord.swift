@@ -31,6 +31,10 @@ public struct FeedRecord: Sendable, Hashable {
     public var failingSince: Instant?
     /// The reason of the last one.
     public var failure: String?
+    /// Seconds for which its last document said that it stays as it is.
+    public var suggestedInterval: Int64?
+    /// When it said that it is gone for good.
+    public var goneSince: Instant?
 }
 
 /// What makes a request conditional (RFC 9110, 13.1).
@@ -91,7 +95,7 @@ extension Ledger {
             try database.rows(
                 """
                 SELECT id, location, title, first_seen, etag, last_modified, content, revision, last_read, last_asked,
-                    ask_after, moved_to, failures, failing_since, failure FROM feeds
+                    ask_after, moved_to, failures, failing_since, failure, suggested_interval, gone_since FROM feeds
                 """, [], FeedRecord.init(row:)))
     }
 }
@@ -112,5 +116,7 @@ extension FeedRecord {
         failures = Int(row.integer(12))
         failingSince = row.optionalInstant(13)
         failure = row.optionalText(14)
+        suggestedInterval = row.optionalInteger(15)
+        goneSince = row.optionalInstant(16)
     }
 }

@@ -10,6 +10,8 @@ public struct FeedVisit: Sendable, Hashable {
         case notModified(Validators)
         /// It could not be read, for that reason (without credentials).
         case failed(String)
+        /// It said that it is gone for good, in these words.
+        case gone(String)
     }
 
     /// The feed.
@@ -22,19 +24,22 @@ public struct FeedVisit: Sendable, Hashable {
     public var title: String?
     /// Not to be asked again before; nil leaves that open.
     public var askAfter: Instant?
+    /// Seconds for which the document that was read says that it stays as it is.
+    public var suggestedInterval: Int64?
     /// The address to which it redirected permanently, without credentials.
     public var movedTo: String?
 
     /// A visit from its parts.
     public init(
         feed: Feed, at: Instant, outcome: Outcome, title: String? = nil, askAfter: Instant? = nil,
-        movedTo: String? = nil
+        suggestedInterval: Int64? = nil, movedTo: String? = nil
     ) {
         self.feed = feed
         self.at = at
         self.outcome = outcome
         self.title = title
         self.askAfter = askAfter
+        self.suggestedInterval = suggestedInterval
         self.movedTo = movedTo
     }
 }

@@ -30,7 +30,7 @@ extension Ledger {
         try database.transaction { () throws(LedgerError) in
             if let newBinding {
                 try newBinding.write(to: database)
-                try forgetContent(ofFeedsNotIn: plan)
+                try forgetContent(ofFeedsNotReadIn: visits)
             }
             for visit in visits { try record(visit) }
             let taken = TakenIn(try writeStories(plan))
@@ -48,16 +48,22 @@ extension Ledger {
         }
     }
 
-    /// A ledger of another machine, or a copy, is taken over: everything counts as known. What the feeds that could not be
-    /// read in this run say is not known yet; they are seen for the first time when they can be.
-    private func forgetContent(ofFeedsNotIn plan: Plan) throws(LedgerError) {
-        let read = Set(plan.feeds.compactMap(\.id))
-        let all = try database.rows("SELECT id FROM feeds") { FeedID($0.integer(0)) }
-        for feed in all where !read.contains(feed) {
+    /// A ledger of another machine, or a copy, is taken over: everything counts as known. What the feeds that were not read
+    /// in this run say is not known yet; they are seen for the first time when they are.
+    private func forgetContent(ofFeedsNotReadIn visits: [FeedVisit]) throws(LedgerError) {
+        let read = visits.filter { visit in
+            switch visit.outcome {
+            case .read, .notModified: true
+            default: false
+            }
+        }
+        let names = Set(read.map(\.feed.name))
+        for name in try database.rows("SELECT location FROM feeds", [], { $0.text(0) }) where !names.contains(name) {
             try database.run(
                 """
-                UPDATE feeds SET first_seen = NULL, content = NULL, etag = NULL, last_modified = NULL WHERE id = ?
-                """, [.integer(feed.number)])
+                UPDATE feeds SET first_seen = NULL, content = NULL, etag = NULL, last_modified = NULL, ask_after = NULL
+                WHERE location = ?
+                """, [.text(name)])
         }
     }
 
@@ -76,27 +82,33 @@ extension Ledger {
         case .read(let validators):
             try database.run(
                 """
-                UPDATE feeds SET etag = ?, last_modified = ?, last_read = ?, failures = 0, failing_since = NULL,
-                    failure = NULL WHERE id = ?
+                UPDATE feeds SET etag = ?, last_modified = ?, last_read = ?, suggested_interval = ?, failures = 0,
+                    failing_since = NULL, failure = NULL, gone_since = NULL WHERE id = ?
                 """,
                 [
-                    Value(validators.etag), Value(validators.lastModified), Value(visit.at), .integer(feed.number),
+                    Value(validators.etag), Value(validators.lastModified), Value(visit.at),
+                    Value(visit.suggestedInterval), .integer(feed.number),
                 ])
         case .notModified(let validators):
             try database.run(
                 """
                 UPDATE feeds SET etag = coalesce(?, etag), last_modified = coalesce(?, last_modified), last_read = ?,
-                    failures = 0, failing_since = NULL, failure = NULL WHERE id = ?
+                    failures = 0, failing_since = NULL, failure = NULL, gone_since = NULL WHERE id = ?
                 """,
                 [
                     Value(validators.etag), Value(validators.lastModified), Value(visit.at), .integer(feed.number),
                 ])
-        case .failed(let reason):
+        case .failed(let reason), .gone(let reason):
             try database.run(
                 """
-                UPDATE feeds SET failures = failures + 1, failing_since = coalesce(failing_since, ?), failure = ?
-                WHERE id = ?
+                UPDATE feeds SET failures = failures + 1, failing_since = coalesce(failing_since, ?1), failure = ?2
+                WHERE id = ?3
                 """, [Value(visit.at), .text(reason), .integer(feed.number)])
+        }
+        if case .gone = visit.outcome {
+            try database.run(
+                "UPDATE feeds SET gone_since = coalesce(gone_since, ?) WHERE id = ?",
+                [Value(visit.at), .integer(feed.number)])
         }
     }
 

@@ -89,7 +89,7 @@ extension HubSecret {
 
     /// Whoever can read the key can push to every phone, and whoever can replace the file can make the newsroom push
     /// through a hub of their own.
-    private static func checkProtection(
+    static func checkProtection(
         _ status: FileStatus, of file: String, user: UInt32
     ) throws(ConfigurationError) {
         guard status.owner == user || status.owner == 0 else {

@@ -19,7 +19,7 @@ public struct ResolvedSettings {
     public let configurationPath: String?
 
     private let layers: [(source: (OptionName) -> SettingSource, values: [OptionName: [SettingValue]])]
-    private let surroundings: Surroundings
+    let surroundings: Surroundings
 
     /// Finds and reads the configuration and the environment for a command.
     public init(_ command: ParsedCommand, _ surroundings: Surroundings) throws(ConfigurationError) {

@@ -1,7 +1,7 @@
 extension OptionTable {
     static let desk: [OptionDefinition] = [
         OptionDefinition(
-            .since, .moment, commands: [.history], fallback: .value("24h"), section: .choosing,
+            .since, .moment, commands: [.history], fallback: .value("24h"), section: .output,
             summary: "show what happened since then",
             details: """
                 A time with its zone, such as 2026-11-30T09:00:00+01:00, or how far back, such as 2h or 7d. What waits, \

@@ -28,8 +28,10 @@ public enum OptionName: String, CaseIterable, Sendable {
     case messageTemplate = "message-template"
     case now
     case parameter = "param"
+    case pollAlways = "poll-always"
     case port
     case property
+    case publicOnly = "public-only"
     case quiet
     case replaces
     case since
@@ -38,6 +40,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case timeout
     case transfers
     case until
+    case updateFeeds = "update-feeds"
     case verbose
     case version
     case yes

@@ -18,6 +18,32 @@ extension OptionTable {
             .timeout, .duration(1...3_600), commands: [.broadcast, .items], key: "timeout", fallback: .value("30s"),
             section: .reading, summary: "the longest that one feed may take"),
         OptionDefinition(
+            .pollAlways, .flag, commands: [.broadcast], key: "pollAlways", section: .reading,
+            summary: "ask every feed in each run, whatever its publisher wishes",
+            details: """
+                Without it a feed is not asked again while its publisher says that it stays as it is (Cache-Control, ttl, \
+                updatePeriod), for 60 minutes at most; a feed that fails is asked in the next run, and from the third \
+                failure in a row on 10, 20, 40 and then 60 minutes later; one that asks to wait (429 or 503 with \
+                Retry-After) as late as it says; and one that is gone (410) not at all. A feed that is not asked counts \
+                with what it said last. Files are read in each run, and a preview asks for everything.
+                """),
+        OptionDefinition(
+            .updateFeeds, .flag, commands: [.broadcast], key: "updateFeeds", section: .reading,
+            summary: "put the new addresses of moved feeds into the list",
+            details: """
+                A feed that moved for good (301, 308) is told once. With this option its new address replaces the old one \
+                in the feed list, which must be a file that can be written; everything else in it stays byte for byte, \
+                and so do its owner and mode. The new address inherits what is known about the feed. An address whose \
+                credentials would go to another host is left as it is.
+                """),
+        OptionDefinition(
+            .publicOnly, .flag, commands: [.broadcast, .items], key: "publicOnly", section: .reading,
+            summary: "refuse feeds on private and loopback addresses",
+            details: """
+                For lists that come from outside. Addresses are judged after their names were resolved, for redirects and \
+                for lists that are fetched too. Behind a proxy it is the proxy's address that is judged.
+                """),
+        OptionDefinition(
             .contact, .text("TEXT"), commands: [.broadcast, .items], key: "contact", section: .reading,
             summary: "an address for publishers, sent in the user agent",
             details: "A web or mail address under which a publisher can reach the newsroom when a poll is a burden."),

@@ -60,6 +60,7 @@ public struct FeedRecognition: Sendable {
         isTruncated = reading.isTruncated
         content = reading.content
         isUnchanged = false
+        let scope = reading.feed.name
         var places: [ItemFingerprint: Int] = [:]
         var recognised: [RecognisedItem] = []
         recognised.reserveCapacity(reading.items.count)
@@ -70,7 +71,7 @@ public struct FeedRecognition: Sendable {
             } else if let present = known?.present[fingerprint] {
                 sight = .unchanged(present)
             } else {
-                sight = .changed(ItemIdentities(of: item, scope: reading.feed.name))
+                sight = .changed(ItemIdentities(of: item, scope: scope))
             }
             places[fingerprint] = places[fingerprint] ?? place
             recognised.append(RecognisedItem(item: item, fingerprint: fingerprint, sight: sight))

@@ -29,21 +29,23 @@ struct BroadcastCommand {
         } catch {
             throw Failure(error)
         }
-        let clients = isPreview ? [] : hub.clients(userAgent: userAgent(settings))
-        let lookUp =
-            isPreview ? [] : try hub.lookUpClients(settings, clients, userAgent: userAgent(settings))
-        let client = HTTPClient(settings: HTTPClientSettings(userAgent: userAgent(settings)))
+        let clients = isPreview ? nil : try hub.clients(settings)
+        let files = settings.isSet(.updateFeeds) && !isPreview ? try FeedListFile.all(settings.feeds) : []
+        let client = HTTPClient(settings: settings.feedClientSettings)
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
         let list = try settings.feedList(client, isKnownFeed: ledger.isKnownFeed)
         for trouble in list.troubles { context.log.write(.error, trouble) }
         let job = BroadcastJob(
-            feeds: list.feeds, rules: settings.decidingRules, style: style, targets: targets,
-            now: context.now)
+            feeds: list.feeds, asking: AskingRules(always: settings.isSet(.pollAlways)),
+            rules: settings.decidingRules, style: style, targets: targets, now: context.now,
+            nowIsGiven: settings.now != nil)
         do {
             let code =
-                isPreview
-                ? try preview(job, hub, ledger, client, stop)
-                : try broadcast(job, hub, ledger, client, (clients, lookUp), stop)
+                if let clients {
+                    try broadcast(job, hub, clients, ledger, client, files, stop)
+                } else {
+                    try preview(job, hub, ledger, client, stop)
+                }
             return list.troubles.isEmpty ? code : ExitCode.combining([code, .partlyDone])
         } catch {
             throw Failure(error)
@@ -63,8 +65,8 @@ struct BroadcastCommand {
     }
 
     private func broadcast(
-        _ job: BroadcastJob, _ hub: HubAccess, _ access: LedgerAccess, _ client: HTTPClient,
-        _ clients: (sending: [NotificationHubClient], lookingUp: [NotificationHubClient]), _ stop: StopSignals
+        _ job: BroadcastJob, _ hub: HubAccess, _ clients: HubClients, _ access: LedgerAccess, _ client: HTTPClient,
+        _ lists: [FeedListFile], _ stop: StopSignals
     ) throws(LedgerError) -> ExitCode {
         let lock = try RunLock(access.place)
         defer { withExtendedLifetime(lock) {} }
@@ -79,16 +81,41 @@ struct BroadcastCommand {
             events: { context.log.write($0) })
         context.progress.clear()
         tell(report, ledger, access)
-        try ledger.noteEnd(exitCode: StopSignals.pending.map { 128 + $0 } ?? report.exitCode.rawValue)
+        let areUpdated = update(lists, report.movedFeeds)
+        let code = areUpdated ? report.exitCode : ExitCode.combining([report.exitCode, .partlyDone])
+        try ledger.noteEnd(exitCode: StopSignals.pending.map { 128 + $0 } ?? code.rawValue)
         if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
-        return report.exitCode
+        return code
+    }
+
+    /// Puts new addresses into the lists; false when that failed.
+    private func update(_ lists: [FeedListFile], _ moves: [(feed: Feed, address: String)]) -> Bool {
+        guard !lists.isEmpty else { return true }
+        let (moved, left) = newAddresses(moves)
+        for feed in left {
+            context.log.write(
+                .info,
+                "\(feed.displayName): its new address is not put into the list, as its credentials would go there")
+        }
+        guard !moved.isEmpty else { return true }
+        var areUpdated = true
+        for list in lists {
+            do {
+                let changes = try list.update(moved)
+                if changes > 0 { context.log.write(.warning, "\(list.path): new addresses put in: \(changes)") }
+            } catch {
+                areUpdated = false
+                context.log.write(.error, "\(list.path): the new addresses cannot be put in: \(error.reason)")
+            }
+        }
+        return areUpdated
     }
 
     private func reading(_ job: BroadcastJob, _ client: HTTPClient, _ stop: StopSignals) -> FeedReadingRun {
         let fetcher = FeedFetcher(
             client: client, limits: settings.transferLimits,
             plan: TransferPlan(sideBySide: settings.transfers, runSeconds: Double(job.budgetSeconds)),
-            feedLimits: settings.feedLimits)
+            feedLimits: settings.feedLimits, secret: settings.feedSecret(at:))
         return { requests, each in
             var done = 0
             fetcher.read(requests, isCancelled: { stop.isPending }) { reading in

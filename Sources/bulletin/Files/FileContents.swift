@@ -24,6 +24,6 @@ func contents(of path: String, limit: Int) throws(ContentFault) -> [UInt8] {
     }
 }
 
-private func systemFault() -> ContentFault {
+func systemFault() -> ContentFault {
     ContentFault(reason: String(cString: strerror(errno)))
 }

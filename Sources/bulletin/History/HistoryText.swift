@@ -72,11 +72,7 @@ struct HistoryText {
     }
 
     private var state: [String] {
-        var lines = history.pauses.map { pause in
-            "\(pause.category.rawValue) is paused "
-                + (pause.until.map { "until \(localMinute($0))" }
-                    ?? "until 'bulletin resume \(pause.category.rawValue)'")
-        }
+        var lines = pauses
         if let until = history.hubClosedUntil {
             lines.append("The hub asked not to be asked before \(localMinute(until))")
         }
@@ -89,6 +85,22 @@ struct HistoryText {
             lines.append("Last broadcast: \(localMinute(run.at)), \(end)")
         }
         return lines
+    }
+
+    /// One line for the categories that have one end.
+    private var pauses: [String] {
+        var ends: [(until: Instant?, categories: [Category])] = []
+        for pause in history.pauses {
+            if let place = ends.firstIndex(where: { $0.until == pause.until }) {
+                ends[place].categories.append(pause.category)
+            } else {
+                ends.append((pause.until, [pause.category]))
+            }
+        }
+        return ends.map { until, categories in
+            "Paused " + (until.map { "until \(localMinute($0))" } ?? "until 'bulletin resume'") + ": "
+                + categories.map(\.rawValue).joined(separator: ", ")
+        }
     }
 
     private var unknown: [String] {

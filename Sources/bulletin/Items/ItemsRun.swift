@@ -69,7 +69,7 @@ extension CommandContext {
     /// What reads the feeds of `items`.
     func fetcher() -> FeedFetcher {
         FeedFetcher(
-            client: HTTPClient(settings: HTTPClientSettings(userAgent: userAgent(settings))),
+            client: HTTPClient(settings: settings.feedClientSettings),
             limits: settings.transferLimits, plan: TransferPlan(sideBySide: settings.transfers),
             feedLimits: settings.feedLimits)
     }

@@ -50,13 +50,12 @@ final class HubAccess {
         }
     }
 
-    /// Clients for asking what became of notifications: with the key that may manage the hub where one is given, else
-    /// with those that send, which may ask in some tiers.
-    func lookUpClients(
-        _ settings: ResolvedSettings, _ sending: [NotificationHubClient], userAgent: String
-    ) throws(Failure) -> [NotificationHubClient] {
+    /// Clients for sending, and for asking what became of notifications: those ask with the key that may manage the hub
+    /// where one is given, else with those for sending, which may ask in some tiers.
+    func clients(_ settings: ResolvedSettings) throws(Failure) -> HubClients {
+        let sending = clients(userAgent: userAgent(settings))
         guard emulator == nil, let secret = settings.manageSecret(), let first = connections.first else {
-            return sending
+            return HubClients(sending: sending, lookingUp: sending)
         }
         let name = "BULLETIN_HUB_MANAGE_CONNECTION_STRING"
         let connection = try HubAccess.connection(secret.revealed, hub: first.hub, source: name)
@@ -64,7 +63,8 @@ final class HubAccess {
             throw Failure(
                 .badConfiguration, "\(name) is for another hub (\(connection.audience)) than \(first.audience)")
         }
-        return HubAccess([connection]).clients(userAgent: userAgent)
+        let lookingUp = HubAccess([connection]).clients(userAgent: userAgent(settings))
+        return HubClients(sending: sending, lookingUp: lookingUp)
     }
 
     private static func local() throws(Failure) -> HubAccess {
@@ -123,4 +123,10 @@ final class HubAccess {
             throw Failure(.badConfiguration, (source.map { "\($0): " } ?? "") + error.description)
         }
     }
+}
+
+/// The clients of one hub, for what they are for.
+struct HubClients {
+    var sending: [NotificationHubClient]
+    var lookingUp: [NotificationHubClient]
 }

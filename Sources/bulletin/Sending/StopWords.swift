@@ -20,8 +20,9 @@ extension StopSignals {
 /// What a broadcast that was told to stop left undone, in one line; nil when nothing was.
 func abandonedWork(_ report: BroadcastReport, signal: String) -> String? {
     var parts: [String] = []
-    let unread = report.feeds - report.feedsRead - report.feedTroubles.count
-    if unread > 0 { parts.append("\(unread) of \(counted(report.feeds, "feed")) not read") }
+    if report.feedsAbandoned > 0 {
+        parts.append("\(report.feedsAbandoned) of \(counted(report.feeds, "feed")) not read")
+    }
     let unsent = report.outcomes.filter { $0.outcome == .held }.map(\.category.rawValue)
     if !unsent.isEmpty {
         parts.append(

@@ -54,7 +54,11 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
                 let preview = try await desk.program.run(arguments + ["--dry-run"] + row.arguments)
                 let outcome = try await desk.program.run(arguments + ["-v"] + row.arguments)
                 #expect(preview.code == 0 && outcome.code == 0, "\(row)")
-                for text in [preview.outputText, outcome.outputText, outcome.errorText, preview.errorText] {
+                let history = try await desk.run("history")
+                #expect(history.outputText.split(separator: "\n").count == 2, "\(history.outputText)")
+                for text in [
+                    preview.outputText, outcome.outputText, outcome.errorText, preview.errorText, history.outputText,
+                ] {
                     #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.value < 32 || $0.value == 0x202E) })
                 }
                 let shown = desk.hub.devices().filter { !$0.lockScreen.isEmpty }

@@ -1,5 +1,6 @@
 internal import Ledger
 internal import News
+internal import PlainText
 internal import Settings
 internal import Stories
 internal import Terminal
@@ -21,7 +22,7 @@ struct DropCommand {
         case .notPending(let story):
             throw Failure(
                 .badInput, "story \(number) does not wait any more: it is \(story.state.rawValue) (\(story.title))")
-        case .dropped(let story): context.output.writeLine("dropped: \(story.title)")
+        case .dropped(let story): context.output.writeLine("dropped: \(terminalSafe(story.title))")
         }
         return .done
     }

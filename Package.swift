@@ -116,7 +116,8 @@ let package = Package(
         tests("Settings", ["News", "JSON"]),
         tests("Terminal", ["News"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["bulletin", "TestSupport", "News", "JSON", "HubEmulator", "HubLanguage"],
+            name: "EndToEndTests",
+            dependencies: ["bulletin", "TestSupport", "News", "JSON", "HubEmulator", "HubLanguage"],
             path: "Tests/EndToEndTests", exclude: ["Snapshots"], swiftSettings: strict),
     ],
     cLanguageStandard: .gnu2x

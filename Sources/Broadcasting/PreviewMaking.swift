@@ -105,7 +105,7 @@ extension Reason {
     fileprivate var word: String {
         switch self {
         case .known: "known"
-        case .adopted, .adoptedByOrder: "adopted"
+        case .adopted, .adoptedByOrder, .adoptedByChange: "adopted"
         case .migrated: "migrated"
         case .stale: "stale"
         case .unmapped: "unmapped"
@@ -114,6 +114,8 @@ extension Reason {
         case .feedNotChosen: "feed"
         case .withdrawn: "withdrawn"
         case .belowMinFeeds: "min_feeds"
+        case .notBreaking: "not_breaking"
+        case .quiet: "quiet"
         case .capped: "capped"
         case .claimed: "claimed"
         }

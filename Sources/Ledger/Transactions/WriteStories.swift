@@ -14,14 +14,13 @@ extension Ledger {
             case .known(let id):
                 try database.run(
                     """
-                    UPDATE stories SET state = ?, categories = ?, title = ?, link = ?, urgent = ?, changed_at = ?
-                    WHERE id = ? AND state IN ('open', 'waiting', 'withdrawn')
+                    UPDATE stories SET state = ?, categories = ?, title = ?, link = ?, breaking_in = ?,
+                        urgent_in = ?, unfit_in = ?, changed_at = ? WHERE id = ? AND state IN ('open', 'waiting', 'withdrawn')
                     """,
                     [
                         .text(story.state.rawValue), .text(Ledger.text(story.categories)), .text(story.content.title),
-                        Value(story.content.link), .integer(story.isUrgent ? 1 : 0), Value(plan.now),
-                        .integer(id.number),
-                    ])
+                        Value(story.content.link),
+                    ] + values(of: story.marks) + [Value(plan.now), .integer(id.number)])
             }
         }
         return rows
@@ -31,14 +30,17 @@ extension Ledger {
         try database.run(
             """
             INSERT INTO stories(state, categories, title, link, language, source, published, first_seen, ages_from,
-                urgent, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                breaking_in, urgent_in, unfit_in, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .text(story.state.rawValue), .text(Ledger.text(story.categories)), .text(story.content.title),
                 Value(story.content.link), Value(story.content.language), .text(story.content.source),
                 Value(story.content.published), Value(story.firstSeen), Value(story.agesFrom),
-                .integer(story.isUrgent ? 1 : 0), Value(now),
-            ])
+            ] + values(of: story.marks) + [Value(now)])
+    }
+
+    private func values(of marks: StoryMarks) -> [Value] {
+        [marks.breaking, marks.urgent, marks.unfit].map { .text(Ledger.text($0.sorted())) }
     }
 
     /// Settles stories by another way than a notification: parked by the hub's refusal, dropped by an editor.

@@ -23,7 +23,7 @@ public func broadcast(
     report.feedTroubles = run.round.troubles
     report.feedsAbandoned = run.round.abandonedCount
     report.movedFeeds = run.round.moved
-    let taken = try ledger.takeIn(run.plan, visits: run.round.visits)
+    let taken = try ledger.takeIn(run.plan, visits: run.round.visits, rules: job.rules)
     tellNotes(run.plan, &report, events)
     // From here on by the clock that the plan was made with.
     var job = job
@@ -46,6 +46,16 @@ private func tellNotes(_ plan: Plan, _ report: inout BroadcastReport, _ events: 
             default: events(.warning("\(feed.feed.displayName) \(note)"))
             }
         }
+    }
+    let adopted = plan.adoptedByChange
+    if !adopted.isEmpty {
+        report.adoptedByChange = adopted.count
+        events(
+            .warning(
+                "what counts as breaking was changed: \(adopted.count) open "
+                    + (adopted.count == 1
+                        ? "story that only the change would send is" : "stories that only the change would send are")
+                    + " taken as known"))
     }
     for story in plan.expiredUnsent { events(.warning("expired unsent: \(story.content.title)")) }
     for story in plan.withdrawn { events(.note("withdrawn by its feed: \(story.content.title)")) }

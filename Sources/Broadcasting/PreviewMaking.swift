@@ -114,7 +114,7 @@ extension Reason {
     var word: String {
         switch self {
         case .known: "known"
-        case .adopted, .adoptedByOrder: "adopted"
+        case .adopted, .adoptedByOrder, .adoptedByChange: "adopted"
         case .migrated: "migrated"
         case .stale: "stale"
         case .unmapped: "unmapped"
@@ -123,6 +123,8 @@ extension Reason {
         case .feedNotChosen: "feed"
         case .withdrawn: "withdrawn"
         case .belowMinFeeds: "min_feeds"
+        case .notBreaking: "not_breaking"
+        case .quiet: "quiet"
         case .capped: "capped"
         case .paused: "paused"
         case .claimed: "claimed"

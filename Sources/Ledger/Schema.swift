@@ -50,6 +50,12 @@ enum Schema {
         ALTER TABLE feeds ADD COLUMN suggested_interval INTEGER;
         ALTER TABLE feeds ADD COLUMN gone_since INTEGER;
         """,
+        """
+        ALTER TABLE stories ADD COLUMN breaking_in TEXT NOT NULL DEFAULT '';
+        ALTER TABLE stories ADD COLUMN urgent_in TEXT NOT NULL DEFAULT '';
+        ALTER TABLE stories ADD COLUMN unfit_in TEXT NOT NULL DEFAULT '';
+        ALTER TABLE stories DROP COLUMN urgent;
+        """,
         // For the people at the desk: what was held back before it expired, what they settled or paused by hand, and what
         // the hub's telemetry says became of a notification.
         """

@@ -51,6 +51,15 @@ private func words(_ line: String) -> [String] {
         ("broadcast extra", #"broadcast: unexpected "extra"; see 'bulletin help broadcast'"#),
         ("send", "send needs a CATEGORY and a MESSAGE (in quotes)"),
         ("broadcast --adopt --announce-first 3", "--adopt and --announce-first exclude each other"),
+        (
+            #"broadcast --quiet-hours {"zone":"UTC","from":"9"}"#,
+            #"--quiet-hours: from: "9" is not a time of day such as 22:00"#
+        ),
+        (#"broadcast --caps [{"bulletins":0}]"#, #"--caps: [0].bulletins: "0" is not a whole number from 1 to 1000"#),
+        (
+            #"broadcast --breaking {"World":{}"#,
+            #"--breaking: "{"World":{}" is not JSON: '}' expected near end of file"#
+        ),
         ("items x -q -v", "--quiet and --verbose exclude each other"),
         ("broadcast --nw \u{1b}[31m", "unknown option --nw; did you mean --now?"),
     ])
@@ -80,6 +89,10 @@ private func words(_ line: String) -> [String] {
         ("history --since 7d", "history [since=604800s] []"),
         ("pause World,Sports --until 2026-11-30T10:00:00+01:00", "pause [until=2026-11-30T09:00:00Z] [World,Sports]"),
         ("send World - --replaces 12", "send [replaces=12] [World -]"),
+        (
+            #"broadcast --caps [] --breaking {"World":{},} --quiet-hours {"zone":"UTC","from":"22:00","to":"6:30"}"#,
+            "broadcast [breaking={} caps={} quiet-hours=1320-390] []"
+        ),
         ("broadcast -n -n", "broadcast [dry-run=true,true] []"),
         // Help and version win over mistakes.
         ("--help", "help - short"), ("help", "help - long"), ("help items", "help items long"),
@@ -197,5 +210,7 @@ private func shown(_ value: SettingValue) -> String {
     case .instant(let instant): instant.description
     case .categories(let list): list.map(\.rawValue).joined(separator: "+")
     case .assignment(let name, let value): "\(name):\(value)"
+    case .quiet(let hours): "\(hours.from)-\(hours.to)"
+    case .caps, .breaking: "{}"
     }
 }

@@ -72,7 +72,8 @@ extension History {
         let input = DecidingInput(
             now: now, feeds: [], pending: try ledger.pendingStories(),
             recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -rules.longestCap)),
-            listed: Set(feeds.all.filter { $0.lastAsked != nil }.map(\.id)), pauses: pauses)
+            listed: Set(feeds.all.filter { $0.lastAsked != nil }.map(\.id)),
+            changedCategories: try ledger.changedCategories(rules), pauses: pauses)
         let plan = decide(input, rules: rules) { _, _ in Mapping() }
         waiting = plan.stories.compactMap(Waiting.init).sorted { ($0.firstSeen, $0.id) < ($1.firstSeen, $1.id) }
     }
@@ -91,7 +92,11 @@ extension History.Waiting {
         case nil:
             for category in story.categories {
                 let reason = story.standings[category]?.reason
-                if case .claimed = reason { continue }
+                switch reason {
+                case .claimed: continue
+                case .stale where !story.wasWaiting: continue
+                default: break
+                }
                 reasons.append((category, reason))
             }
         }

@@ -1,4 +1,4 @@
-internal import News
+public import News
 public import Stories
 
 /// The rows that the stories of a plan have got.
@@ -25,8 +25,11 @@ extension Ledger {
     /// it is safe when this returns, nothing of it is kept when it throws.
     ///
     /// `visits` are the feeds that were asked, also those that failed; of feeds whose content is in the plan without a
-    /// visit (a file) the marks are written all the same.
-    public func takeIn(_ plan: Plan, visits: [FeedVisit]) throws(LedgerError) -> TakenIn {
+    /// visit (a file) the marks are written all the same. `rules` are those by which it was decided: what counts as
+    /// breaking under them is remembered.
+    public func takeIn(
+        _ plan: Plan, visits: [FeedVisit], rules: DecidingRules? = nil
+    ) throws(LedgerError) -> TakenIn {
         try database.transaction { () throws(LedgerError) in
             if let newBinding {
                 try newBinding.write(to: database)
@@ -43,6 +46,9 @@ extension Ledger {
             }
             try database.setMeta("last_run_at", String(plan.now.secondsSince1970))
             try database.setMeta("last_run_code", nil)
+            for (category, fingerprint) in rules?.breakingFingerprints ?? [:] {
+                try database.setMeta(Ledger.rulesKey(category), fingerprint)
+            }
             try pruneOnceADay(at: plan.now)
             return taken
         }
@@ -66,6 +72,18 @@ extension Ledger {
                 """, [.text(name)])
         }
     }
+
+    /// The categories in which something else counts as breaking under these rules than in the last run that sent them.
+    public func changedCategories(_ rules: DecidingRules) throws(LedgerError) -> Set<Category> {
+        var changed: Set<Category> = []
+        for (category, fingerprint) in rules.breakingFingerprints {
+            let last = try database.meta(Ledger.rulesKey(category))
+            if let last, last != fingerprint { changed.insert(category) }
+        }
+        return changed
+    }
+
+    private static func rulesKey(_ category: Category) -> String { "breaking:\(category.rawValue)" }
 
     private func record(_ visit: FeedVisit) throws(LedgerError) {
         let feed = try row(of: visit.feed)

@@ -15,14 +15,13 @@ extension Ledger {
                 try database.run(
                     """
                     UPDATE stories SET held = held OR state = 'waiting' OR ?1 = 'waiting', state = ?1, categories = ?2,
-                        title = ?3, link = ?4, urgent = ?5, changed_at = ?6
-                    WHERE id = ?7 AND state IN ('open', 'waiting', 'withdrawn')
+                        title = ?3, link = ?4, breaking_in = ?5, urgent_in = ?6, unfit_in = ?7, changed_at = ?8
+                    WHERE id = ?9 AND state IN ('open', 'waiting', 'withdrawn')
                     """,
                     [
                         .text(story.state.rawValue), .text(Ledger.text(story.categories)), .text(story.content.title),
-                        Value(story.content.link), .integer(story.isUrgent ? 1 : 0), Value(plan.now),
-                        .integer(id.number),
-                    ])
+                        Value(story.content.link),
+                    ] + values(of: story.marks) + [Value(plan.now), .integer(id.number)])
             }
         }
         return rows
@@ -32,14 +31,18 @@ extension Ledger {
         try database.run(
             """
             INSERT INTO stories(state, categories, title, link, language, source, published, first_seen, ages_from,
-                urgent, changed_at, held) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?1 = 'waiting')
+                breaking_in, urgent_in, unfit_in, changed_at, held)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?1 = 'waiting')
             """,
             [
                 .text(story.state.rawValue), .text(Ledger.text(story.categories)), .text(story.content.title),
                 Value(story.content.link), Value(story.content.language), .text(story.content.source),
                 Value(story.content.published), Value(story.firstSeen), Value(story.agesFrom),
-                .integer(story.isUrgent ? 1 : 0), Value(now),
-            ])
+            ] + values(of: story.marks) + [Value(now)])
+    }
+
+    private func values(of marks: StoryMarks) -> [Value] {
+        [marks.breaking, marks.urgent, marks.unfit].map { .text(Ledger.text($0.sorted())) }
     }
 
     /// Settles stories by another way than a notification: parked by the hub's refusal, dropped by an editor.

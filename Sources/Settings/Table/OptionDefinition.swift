@@ -5,6 +5,8 @@ public enum OptionName: String, CaseIterable, Sendable {
     case announceFirst = "announce-first"
     case asIs = "as-is"
     case baseURL = "base-url"
+    case breaking
+    case caps
     case category
     case categoryTag = "category-tag"
     case config
@@ -33,6 +35,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case property
     case publicOnly = "public-only"
     case quiet
+    case quietHours = "quiet-hours"
     case replaces
     case since
     case state

@@ -38,6 +38,12 @@ public enum ValueKind: Sendable, Equatable {
     case choice([String])
     /// `NAME=VALUE`.
     case assignment(Names, placeholder: String)
+    /// Quiet hours: an object.
+    case quietHours
+    /// Caps: lists by category, or a list for all.
+    case caps
+    /// What counts as breaking: objects by category.
+    case breaking
 
     /// Whether the option is followed by a value.
     public var takesValue: Bool { self != .flag }
@@ -57,6 +63,7 @@ public enum ValueKind: Sendable, Equatable {
         case .categories: "CATEGORY"
         case .choice(let words): words.joined(separator: "|")
         case .assignment(_, let placeholder): placeholder
+        case .quietHours, .caps, .breaking: "JSON"
         }
     }
 }

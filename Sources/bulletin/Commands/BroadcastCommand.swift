@@ -23,6 +23,7 @@ struct BroadcastCommand {
         let stop = StopSignals()
         let style = try settings.bulletinStyle()
         let targets = try settings.categoryTargets()
+        let rules = try settings.decidingRules()
         let hub = try HubAccess.open(settings, isPreview: isPreview)
         do {
             try settings.checkClock(hubIsOnLoopback: hub.isOnLoopback)
@@ -37,7 +38,7 @@ struct BroadcastCommand {
         for trouble in list.troubles { context.log.write(.error, trouble) }
         let job = BroadcastJob(
             feeds: list.feeds, asking: AskingRules(always: settings.isSet(.pollAlways)),
-            rules: settings.decidingRules, style: style, targets: targets, now: context.now,
+            rules: rules, style: style, targets: targets, now: context.now,
             nowIsGiven: settings.now != nil)
         do {
             let code =

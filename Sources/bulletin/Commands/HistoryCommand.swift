@@ -18,7 +18,7 @@ struct HistoryCommand {
         let settings = context.settings
         do {
             // What waits is judged as the next broadcast will judge it.
-            let rules = try settings.seen(by: .broadcast).decidingRules
+            let rules = try settings.seen(by: .broadcast).decidingRules()
             let since = settings.moment(.since, from: context.now) ?? context.now
             let history = try History(ledger, since: since, at: context.now, rules: rules)
             if settings.text(.format) == "json" {
@@ -31,6 +31,8 @@ struct HistoryCommand {
             return .done
         } catch let error as LedgerError {
             throw Failure(error)
+        } catch let failure as Failure {
+            throw failure
         } catch let error as ConfigurationError {
             throw Failure(error)
         } catch {

@@ -56,10 +56,10 @@ struct HistoryText {
         return section("Stories that were not announced", rows)
     }
 
-    /// Stories that simply are in too few feeds are many, and nobody can do anything about them.
+    /// Stories that the rules for what is breaking keep in are many, and nobody waits for them.
     private var waiting: [String] {
-        let few = history.waiting.filter { $0.isInTooFewFeeds }.count
-        let rows = history.waiting.filter { !$0.isInTooFewFeeds }.map { story in
+        let few = history.waiting.filter { $0.isKeptIn }.count
+        let rows = history.waiting.filter { !$0.isKeptIn }.map { story in
             [
                 "  \(story.id.number)", localMinute(story.firstSeen),
                 story.categories.map(\.rawValue).joined(separator: ", "), terminalSafe(story.content.title),
@@ -67,7 +67,10 @@ struct HistoryText {
             ]
         }
         var lines = section("Stories that wait", rows)
-        if few > 0 { lines.append("  \(counted(few, "story", "stories")) in too few feeds") }
+        if few > 0 {
+            lines.append(
+                "  \(counted(few, "story", "stories")) not breaking, by the rules or as too few feeds have them")
+        }
         return lines
     }
 
@@ -148,9 +151,12 @@ struct HistoryText {
 }
 
 extension History.Waiting {
-    fileprivate var isInTooFewFeeds: Bool {
+    fileprivate var isKeptIn: Bool {
         reasons.allSatisfy { _, reason in
-            if case .belowMinFeeds = reason { true } else { false }
+            switch reason {
+            case .belowMinFeeds, .notBreaking: true
+            default: false
+            }
         }
     }
 }

@@ -55,7 +55,10 @@ extension OptionTable {
             details: "For example 'Sports && !Quiet'. It is checked before anything is sent."),
         OptionDefinition(
             .everyone, .flag, commands: [.send], section: .choosing,
-            summary: "send to every device instead of categories"),
+            summary: "send to every device instead of categories",
+            details: "On a terminal it asks before; without one, as under cron, it needs --yes."),
+        OptionDefinition(
+            .yes, .flag, commands: [.send], section: .choosing, summary: "send to everyone without asking"),
         OptionDefinition(
             .again, .flag, commands: [.send], section: .choosing,
             summary: "send although the same went out within the hour"),
@@ -90,6 +93,13 @@ extension OptionTable {
             .link, .address(placeholder: "URL", mayBeUnknown: false), commands: [.send], section: .message,
             summary: "the story that the message is about",
             details: "The next broadcast does not announce that story again."),
+        OptionDefinition(
+            .replaces, .integer(1...Int.max), commands: [.send], section: .message,
+            summary: "the number of an earlier notification to replace",
+            details: """
+                Phones that still show it show this message in its place, where their platform can (APNs). The numbers \
+                are those of 'bulletin history'. The stories of the earlier one stay announced.
+                """),
         OptionDefinition(
             .asIs, .flag, commands: [.send], section: .message, summary: "send MESSAGE as typed, without the template"),
     ]

@@ -26,8 +26,8 @@ import Testing
         ]
         for (style, category, stories, properties) in cases {
             let bulletin = BulletinComposer(style: style).bulletin(category: category, stories: stories)
-            #expect(bulletin.properties.map { "\($0.name)=\($0.value)" } == properties)
-            #expect("messageParam=" + bulletin.message == properties.first)
+            #expect(bulletin.properties.map { "\($0.name)=\($0.value)" } == properties, "\(category)")
+            #expect("messageParam=" + bulletin.message == properties.first, "\(category)")
         }
         let asTyped = BulletinComposer(style: plain).bulletin(
             category: .science, stories: stories("A", "B"), message: .asTyped)

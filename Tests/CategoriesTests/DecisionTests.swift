@@ -119,7 +119,7 @@ struct DecisionTests {
         #expect(decision.category == .science)
         #expect(decision.confidence == 1)
         #expect(decision.because.map(\.kind) == [.setting])
-        let listed = FeedSections(of: Feed(location: .file("a.xml"), language: "en"), language: "de")
+        let listed = FeedSections(of: Feed(location: .file("a.xml"), language: "en"), language: "it")
         #expect(mapper.decide(Item(title: "A", categories: [ItemCategory(term: "sci")]), in: listed).best == .science)
         let italian = Item(title: "A", categories: [ItemCategory(term: "sci")], language: "it")
         #expect(mapper.decide(italian, in: listed).best == .sports)

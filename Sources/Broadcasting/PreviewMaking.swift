@@ -20,7 +20,7 @@ public func preview(
             let stories = bulletin.stories.map { place in
                 let story = run.plan.stories[place]
                 return PreviewedStory(
-                    headline: story.content.title, link: story.content.link,
+                    number: story.reference.number, headline: story.content.title, link: story.content.link,
                     feeds: carriers[place] ?? [story.content.source], since: story.agesFrom)
             }
             notifications.append(
@@ -63,11 +63,12 @@ extension Plan {
         var told: Set<Int> = announced
         for feed in feeds {
             for (item, verdict) in zip(feed.items, feed.verdicts) {
-                guard let (category, reason) = outcome(of: verdict, announced) else { continue }
+                guard let (category, reason, story) = outcome(of: verdict, announced) else { continue }
                 if case .story(let place) = verdict { told.insert(place) }
                 left.append(
                     LeftOutItem(
-                        title: item.title, link: item.link, feed: feed.feed.displayName, category: category,
+                        story: story, title: item.title, link: item.link, feed: feed.feed.displayName,
+                        category: category,
                         verdict: reason.word, reason: "\(reason)"))
             }
         }
@@ -75,37 +76,45 @@ extension Plan {
             guard let reason = story.reason ?? story.standings.values.compactMap(\.reason).first else { continue }
             left.append(
                 LeftOutItem(
-                    title: story.content.title, link: story.content.link, feed: story.content.source,
+                    story: story.reference.number, title: story.content.title, link: story.content.link,
+                    feed: story.content.source,
                     category: story.categories.first, verdict: reason.word, reason: "\(reason)"))
         }
         return left
     }
 
-    private func outcome(of verdict: ItemVerdict, _ announced: Set<Int>) -> (Category?, Reason)? {
+    private func outcome(of verdict: ItemVerdict, _ announced: Set<Int>) -> (Category?, Reason, Int64?)? {
         switch verdict {
-        case .out(let reason): return (nil, reason)
+        case .out(let reason): return (nil, reason, nil)
         case .story(let place), .sameStory(let place):
             let story = stories[place]
             guard !announced.contains(place),
                 let reason = story.reason ?? story.categories.lazy.compactMap({ story.standings[$0]?.reason }).first
             else { return nil }
-            return (story.categories.first, reason)
+            return (story.categories.first, reason, story.reference.number)
         }
     }
 }
 
+extension StoryReference {
+    /// The number in the ledger.
+    fileprivate var number: Int64? {
+        if case .known(let id) = self { id.number } else { nil }
+    }
+}
+
 extension PlannedStory.Standing {
-    fileprivate var reason: Reason? {
+    var reason: Reason? {
         if case .out(let reason) = self { reason } else { nil }
     }
 }
 
 extension Reason {
     /// One word for programs.
-    fileprivate var word: String {
+    var word: String {
         switch self {
         case .known: "known"
-        case .adopted, .adoptedByOrder: "adopted"
+        case .adopted, .adoptedByOrder, .adoptedByChange: "adopted"
         case .migrated: "migrated"
         case .stale: "stale"
         case .unmapped: "unmapped"
@@ -114,7 +123,10 @@ extension Reason {
         case .feedNotChosen: "feed"
         case .withdrawn: "withdrawn"
         case .belowMinFeeds: "min_feeds"
+        case .notBreaking: "not_breaking"
+        case .quiet: "quiet"
         case .capped: "capped"
+        case .paused: "paused"
         case .claimed: "claimed"
         }
     }

@@ -28,7 +28,9 @@ extension Preview {
             lines.append("  \(terminalSafe(reason)): \(items.count)")
             for (_, item) in items {
                 lines.append(
-                    line("    ", item.title.isEmpty ? item.link ?? "(no title)" : item.title, item.feed, columns))
+                    line(
+                        "    ", item.title.isEmpty ? item.link ?? "(no title)" : item.title,
+                        item.feed + (item.story.map { ", story \($0)" } ?? ""), columns))
             }
         }
         return lines + [""]
@@ -71,6 +73,7 @@ extension PreviewedStory {
         var facts: [String] = feeds.first.map { [$0] } ?? []
         if feeds.count > 1 { facts.append("\(feeds.count) feeds") }
         if let since { facts.append(age(now.seconds(since: since))) }
+        if let number { facts.append("story \(number)") }
         return facts.joined(separator: ", ")
     }
 }

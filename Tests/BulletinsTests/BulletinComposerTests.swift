@@ -21,7 +21,9 @@ import Testing
     @Test func furtherPropertiesFollowTheMessage() throws {
         let style = BulletinStyle(
             messagesByCategory: [.politics: try MessageTemplate("{category}: {headline}")],
-            properties: [("url", try MessageTemplate("{link}")), ("title", try MessageTemplate("[{source} – ]{headline}"))])
+            properties: [
+                ("url", try MessageTemplate("{link}")), ("title", try MessageTemplate("[{source} – ]{headline}")),
+            ])
         let bulletin = BulletinComposer(style: style).bulletin(category: .politics, stories: stories("Vote"))
         #expect(
             bulletin.properties == [

@@ -7,7 +7,10 @@ import Testing
     ]
 
     @Test(arguments: [
-        ("Breaking {category} News[ : {headline}|!][ (+{more} more)]", "Breaking World News : Harbour reopens (+2 more)"),
+        (
+            "Breaking {category} News[ : {headline}|!][ (+{more} more)]",
+            "Breaking World News : Harbour reopens (+2 more)"
+        ),
         ("{headline}", "Harbour reopens"),
         ("[{source}: ]{headline}", "Harbour reopens"),
         ("[{source}|{category}]: {headline}", "World: Harbour reopens"),

@@ -11,7 +11,8 @@ import Testing
 
     private func preview(headlines: [String], leftOut: [LeftOutItem] = []) throws -> Preview {
         let connection = try HubConnection(
-            connectionString: "Endpoint=sb://harbour.servicebus.windows.net/;SharedAccessKeyName=Send;SharedAccessKey=SECRETKEY=",
+            connectionString:
+                "Endpoint=sb://harbour.servicebus.windows.net/;SharedAccessKeyName=Send;SharedAccessKey=SECRETKEY=",
             hub: "news")
         let stories = headlines.map { BulletinStory(headline: $0, link: "https://news.example/1") }
         let bulletin = BulletinComposer(style: BulletinStyle()).bulletin(category: .world, stories: stories)
@@ -66,7 +67,8 @@ import Testing
     /// Whatever a feed puts into a title, the terminal, the JSON and the shell read it as text.
     @Test func hostileTitlesStayText() throws {
         let item = LeftOutItem(
-            title: Self.hostile, link: nil, feed: Self.hostile, category: nil, verdict: "unmapped", reason: "no category")
+            title: Self.hostile, link: nil, feed: Self.hostile, category: nil, verdict: "unmapped",
+            reason: "no category")
         let preview = try preview(headlines: [Self.hostile], leftOut: [item])
         let text = preview.text(columns: 60)
         #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })

@@ -4,7 +4,8 @@ import Testing
 @testable import Settings
 
 private let commands = [
-    CommandTable.broadcast, CommandTable.send, CommandTable.items, CommandTable.emulator, CommandTable.help,
+    CommandTable.broadcast, CommandTable.send, CommandTable.history, CommandTable.pause, CommandTable.items,
+    CommandTable.emulator, CommandTable.help,
 ]
 
 /// Words split at blanks; `_` stands for a blank within a word.
@@ -42,9 +43,23 @@ private func words(_ line: String) -> [String] {
         ("items x --base-url ftp://x", #"--base-url: "ftp://x" is not an http or https address"#),
         ("broadcast --property link", #"--property: "link" has no '=' between a name and its value"#),
         ("broadcast --ledger=", #"--ledger: "" is empty"#),
+        (
+            "history --since soon",
+            #"--since: "soon" is neither a time with a zone, such as 2026-11-30T10:00:00+01:00, nor a duration such as 2h"#
+        ),
+        ("pause World Sports", #"pause: unexpected "Sports"; see 'bulletin help pause'"#),
         ("broadcast extra", #"broadcast: unexpected "extra"; see 'bulletin help broadcast'"#),
         ("send", "send needs a CATEGORY and a MESSAGE (in quotes)"),
         ("broadcast --adopt --announce-first 3", "--adopt and --announce-first exclude each other"),
+        (
+            #"broadcast --quiet-hours {"zone":"UTC","from":"9"}"#,
+            #"--quiet-hours: from: "9" is not a time of day such as 22:00"#
+        ),
+        (#"broadcast --caps [{"bulletins":0}]"#, #"--caps: [0].bulletins: "0" is not a whole number from 1 to 1000"#),
+        (
+            #"broadcast --breaking {"World":{}"#,
+            #"--breaking: "{"World":{}" is not JSON: '}' expected near end of file"#
+        ),
         ("items x -q -v", "--quiet and --verbose exclude each other"),
         ("broadcast --nw \u{1b}[31m", "unknown option --nw; did you mean --now?"),
     ])
@@ -71,6 +86,13 @@ private func words(_ line: String) -> [String] {
             "broadcast [message-template=World:A=b,default:C=d] []"
         ),
         ("send World -- -5_degrees", "send [] [World -5 degrees]"),
+        ("history --since 7d", "history [since=604800s] []"),
+        ("pause World,Sports --until 2026-11-30T10:00:00+01:00", "pause [until=2026-11-30T09:00:00Z] [World,Sports]"),
+        ("send World - --replaces 12", "send [replaces=12] [World -]"),
+        (
+            #"broadcast --caps [] --breaking {"World":{},} --quiet-hours {"zone":"UTC","from":"22:00","to":"6:30"}"#,
+            "broadcast [breaking={} caps={} quiet-hours=1320-390] []"
+        ),
         ("broadcast -n -n", "broadcast [dry-run=true,true] []"),
         // Help and version win over mistakes.
         ("--help", "help - short"), ("help", "help - long"), ("help items", "help items long"),
@@ -188,5 +210,7 @@ private func shown(_ value: SettingValue) -> String {
     case .instant(let instant): instant.description
     case .categories(let list): list.map(\.rawValue).joined(separator: "+")
     case .assignment(let name, let value): "\(name):\(value)"
+    case .quiet(let hours): "\(hours.from)-\(hours.to)"
+    case .caps, .breaking: "{}"
     }
 }

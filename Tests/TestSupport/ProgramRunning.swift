@@ -1,10 +1,10 @@
-public import Glibc
+internal import Glibc
 import Synchronization
 
 /// A program that was started and not yet waited for.
 public struct RunningProgram {
     /// Its process.
-    public let process: pid_t
+    public let process: Int32
     private var input: Int32
     private var output: Int32
     private var errors: Int32

@@ -1,4 +1,4 @@
-public import Glibc
+internal import Glibc
 
 /// A folder of its own for one test.
 public struct TemporaryFolder: Sendable {
@@ -10,13 +10,13 @@ public struct TemporaryFolder: Sendable {
 
     /// Writes a file in it, with that mode, and gives its path.
     @discardableResult
-    public func write(_ name: String, _ text: String, mode: mode_t = 0o644) throws -> String {
+    public func write(_ name: String, _ text: String, mode: UInt32 = 0o644) throws -> String {
         try write(name, Array(text.utf8), mode: mode)
     }
 
     /// Writes a file in it, with that mode, and gives its path.
     @discardableResult
-    public func write(_ name: String, _ bytes: [UInt8], mode: mode_t = 0o644) throws -> String {
+    public func write(_ name: String, _ bytes: [UInt8], mode: UInt32 = 0o644) throws -> String {
         let descriptor = open(path(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw SystemFault("open \(path(name))") }
         defer { close(descriptor) }

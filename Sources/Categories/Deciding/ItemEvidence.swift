@@ -1,4 +1,5 @@
 internal import News
+internal import PlainText
 
 extension SectionReader {
     /// What an item's categories, their labels and schemes say.
@@ -13,7 +14,7 @@ extension SectionReader {
                 codes.append(code)
                 continue
             }
-            let texts = [category.term[...], category.label?[...]].compactMap(\.self)
+            let texts = [category.term, category.label].compactMap(\.self).map(withoutMarkup)
             names += texts.flatMap(hits(inLabel:)).map { (.itemCategory, $0) }
             if let hit = category.scheme.flatMap({ section(inScheme: $0[...]) }) { names.append((.scheme, hit)) }
         }
@@ -55,6 +56,11 @@ extension SectionReader {
         guard let link = Link(scheme) else { return nil }
         return winner(of: link.segments.compactMap(hit))
     }
+}
+
+/// Some publishers put tags around the names of sections; the reader keeps them.
+private func withoutMarkup(_ label: String) -> Substring {
+    label.utf8.contains(UInt8(ascii: "<")) ? line(of: label, form: .html)[...] : label[...]
 }
 
 private func isListSeparator(_ character: Character) -> Bool {

@@ -32,7 +32,10 @@ extension EncodingEvidence {
         let labels = [header, declaration].compactMap { $0 }.filter { $0.unit == 1 }
         guard let legacy = preferredLegacy(labels) else { return .utf8 }
         let census = sample.utf8Census(stoppingAfter: 1)
-        guard census.faults == 0 else { return isDamagedUTF8(sample) ? .utf8 : legacy }
+        guard census.faults == 0 else {
+            // Labels that contradict each other leave it to the bytes; a single one is believed (XML 1.0, 4.3.3).
+            return labels.contains(.utf8) && isDamagedUTF8(sample) ? .utf8 : legacy
+        }
         if case .singleByte = legacy { return .utf8 }
         // Two-byte characters of East Asian encodings can pass for UTF-8; longer sequences do not come by chance.
         let isStateful = census.sequences == 0
@@ -42,8 +45,9 @@ extension EncodingEvidence {
 
     /// The encoding for a body that was taken for UTF-8 and is not.
     func fallback(for body: UnsafeRawBufferPointer) -> TextEncoding {
-        if mark != nil || isDamagedUTF8(body) { return .utf8 }
+        if mark != nil { return .utf8 }
         let labels = [header, declaration].compactMap { $0 }.filter { $0.unit == 1 }
+        if labels.contains(.utf8) && isDamagedUTF8(body) { return .utf8 }
         if let legacy = preferredLegacy(labels) { return legacy }
         let census = body.utf8Census()
         // Some good sequences among the bad: UTF-8 that was cut or pasted into. None at all: it never was UTF-8, and
@@ -53,7 +57,7 @@ extension EncodingEvidence {
         return guessedEncoding(of: body)
     }
 
-    /// Far more good sequences than faults: no other encoding looks like that, whatever the labels say.
+    /// Far more good sequences than faults: no other encoding looks like that.
     private func isDamagedUTF8(_ body: UnsafeRawBufferPointer) -> Bool {
         let start = body.asciiEnd(from: 0)
         let census = UnsafeRawBufferPointer(rebasing: body[start...].prefix(65_536)).utf8Census()

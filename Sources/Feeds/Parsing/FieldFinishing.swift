@@ -71,10 +71,19 @@ extension FeedCollector {
     private mutating func finishCategory(_ done: Collecting, _ piece: Piece) {
         guard draft.categories.count < limits.categoriesPerItem else { return }
         var category = done.category ?? ItemDraft.Category(term: Piece())
-        if category.term.isEmpty { category.term = keepLine(raw[piece.range]) }
+        if category.term.isEmpty { category.term = keepCategory(raw[piece.range]) }
         if category.term.isEmpty { category.term = category.label }
         guard !category.term.isEmpty else { return }
         draft.categories.append(category)
+    }
+
+    /// Categories are kept whole: what stands in tags is for the mapper to look into. Character references written
+    /// twice are read, since they are never meant.
+    private mutating func keepCategory(_ bytes: UnsafeRawBufferPointer) -> Piece {
+        line.removeAll(keepingCapacity: true)
+        let form: TextForm = bytes.contains(0x3c) ? .plain : .html
+        appendLine(of: bytes, form: form, to: &line, limit: limits.titleSize)
+        return line.withUnsafeBytes { keep($0) }
     }
 
     /// A short text as one clean line.

@@ -67,6 +67,14 @@ struct ConfigurationFile {
         _ value: JSONValue, _ row: OptionDefinition, _ base: PathBase
     ) throws(ConfigurationError) -> [SettingValue] {
         let keyPath = row.key ?? row.name.rawValue
+        do {
+            if let structure = try row.kind.structure(of: value) { return [structure] }
+        } catch {
+            let isElement = error.path.isEmpty || error.path.hasPrefix("[")
+            throw .badValue(
+                file: path, path: keyPath + (isElement ? "" : ".") + error.path, value: error.value,
+                fault: error.problem)
+        }
         switch (row.kind, value) {
         case (.assignment(let names, _), .object(let object)):
             return try assignments(object, names, keyPath)
@@ -147,18 +155,18 @@ extension ValueKind {
     }
 
     /// The value as it would be typed on a command line; nil when it is of another JSON type than the kind wants.
-    fileprivate func text(of value: JSONValue) -> String? {
+    func text(of value: JSONValue) -> String? {
         switch (self, value) {
         case (.flag, .boolean(let truth)): truth ? "true" : "false"
         case (.integer, .integer(let number)), (.size, .integer(let number)): String(number)
-        case (.flag, _), (.integer, _), (.assignment, _): nil
+        case (.flag, _), (.integer, _), (.assignment, _), (.quietHours, _), (.caps, _), (.breaking, _): nil
         case (_, .string(let text)): text
         default: nil
         }
     }
 
     /// What a JSON value of this kind looks like, to follow "must be".
-    fileprivate func jsonForm(isList: Bool) -> String {
+    func jsonForm(isList: Bool) -> String {
         let form =
             switch self {
             case .flag: "true or false"

@@ -1,7 +1,9 @@
 /// The commands that the program offers, in the order in which help lists them.
 public enum CommandTable {
     /// Every row.
-    public static let all: [CommandDefinition] = [broadcast, send, items, emulator, help]
+    public static let all: [CommandDefinition] = [
+        broadcast, send, history, resolve, pause, resume, drop, items, emulator, help,
+    ]
 
     /// The row of that name.
     public static func row(_ name: CommandName) -> CommandDefinition? {
@@ -41,16 +43,21 @@ public enum CommandTable {
         description: [
             """
             MESSAGE fills the category's message template as the headline, or goes out as typed with --as-is. Several \
-            categories are joined in one request. With --link the story behind the message counts as announced.
+            categories are joined in one request. With --link the story behind the message counts as announced. With - \
+            the message is read from standard input. Caps and pauses do not hold for messages sent by hand.
             """
         ],
         examples: [
             CommandExample("Tell everyone who follows Sports", "bulletin send Sports 'Final whistle in Norhaven: 2–1'"),
             CommandExample(
+                "Correct what went out as number 12",
+                "bulletin send Sports 'Final whistle in Norhaven: 2–2' --replaces 12"),
+            CommandExample(
                 "See the request first", "bulletin send World,Politics 'Ministers resign' --dry-run --format curl"),
         ],
         exitCodes: [
-            .done, .outcomeUnknown, .usage, .hubUnavailable, .cannotWrite, .refused, .badConfiguration,
+            .done, .partlyDone, .outcomeUnknown, .usage, .badInput, .hubUnavailable, .cannotWrite, .refused,
+            .badConfiguration,
         ])
 
     /// `items`.

@@ -55,6 +55,9 @@ extension DecidingRun {
         var due: [Category: [Int]] = [:]
         for place in board.entries.indices {
             board[place].story.carriers = board[place].carriers.count
+            let hasNews = hasNews(board[place])
+            if hasItemRules, board[place].before != nil { mark(place, by: MatchableItem(board[place].story.content)) }
+            applyRules(to: place, hasNews: hasNews)
             if let (reason, state) = verdict(on: board[place]) {
                 board[place].story.reason = reason
                 setState(state, at: place)
@@ -77,11 +80,51 @@ extension DecidingRun {
         plan.stories = board.entries.map(\.story)
     }
 
+    /// Notes where the rules keep a story in. A known one that they kept in, and that only their change would send now,
+    /// as nothing else about it is new, is adopted there.
+    private mutating func applyRules(to place: Int, hasNews: Bool) {
+        let entry = board[place]
+        guard entry.story.state.isPending, !rules.adoptsEverything,
+            window.reason(agesFrom: entry.story.agesFrom, firstSeen: entry.story.firstSeen) == nil
+        else { return }
+        var unfit = entry.story.marks.unfit
+        var adopted: Set<Category> = []
+        for category in entry.story.categories where rules.categories?.contains(category) != false {
+            guard shortcoming(of: entry, in: category) == nil else {
+                unfit.insert(category)
+                continue
+            }
+            let wasUnfit = unfit.remove(category) != nil
+            if wasUnfit, input.changedCategories.contains(category), !hasNews { adopted.insert(category) }
+        }
+        if unfit != entry.story.marks.unfit {
+            board[place].story.marks.unfit = unfit
+            board[place].story.isChanged = true
+        }
+        guard let first = entry.story.categories.first(where: adopted.contains) else { return }
+        board[place].story.isAdoptedByChange = true
+        let left = entry.story.categories.filter { !adopted.contains($0) }
+        if left.contains(where: { !entry.claimed.contains($0) }) {
+            board[place].story.categories = left
+        } else {
+            board[place].story.reason = .adoptedByChange(first)
+            setState(.adopted, at: place)
+        }
+    }
+
+    /// Whether this run brought something about a story beside the rules: a further feed, or an item that matches.
+    private func hasNews(_ entry: StoryBoard.Entry) -> Bool {
+        guard let before = entry.before else { return true }
+        return entry.carriers.count > before.carriers || entry.story.marks.breaking != before.marks.breaking
+    }
+
     /// Why a story is out whatever the category, and its state then; nil if its categories decide.
     private func verdict(on entry: StoryBoard.Entry) -> (Reason, StoryState)? {
         let story = entry.story
         if rules.adoptsEverything { return (.adoptedByOrder, .adopted) }
-        switch window.reason(agesFrom: story.agesFrom, firstSeen: story.firstSeen) {
+        if story.state == .adopted, let reason = story.reason { return (reason, .adopted) }
+        let maxAge = story.categories.map { self.maxAge(of: story, in: $0) }.max()
+        switch window.reason(agesFrom: story.agesFrom, firstSeen: story.firstSeen, maxAge: maxAge) {
         case .future(let date): return (.future(until: date), entry.wasTakenBack ? .withdrawn : .waiting)
         case let reason?: return (reason, .expired)
         case nil: break
@@ -97,21 +140,46 @@ extension DecidingRun {
         return isCarried ? nil : (.feedNotChosen, story.state)
     }
 
+    /// How old a story may become in a category: longer than usual, if it waited through quiet hours.
+    private func maxAge(of story: PlannedStory, in category: Category) -> Int64 {
+        guard story.wasWaiting, let quiet, quiet.hours.hold(for: category) else { return rules.maxAge }
+        return quiet.maxAge(agesFrom: story.agesFrom, freshFor: rules.maxAge) ?? rules.maxAge
+    }
+
     private func reason(against entry: StoryBoard.Entry, in category: Category, cappedUntil: Instant?) -> Reason? {
         if entry.claimed.contains(category) { return .claimed(category) }
         if rules.categories?.contains(category) == false { return .categoryNotChosen(category) }
-        let carriers = entry.carriers.count
-        let needed = rules.minFeeds[category] ?? 1
-        if carriers < needed { return .belowMinFeeds(category, carriers: carriers, needed: needed) }
-        let isUrgent = entry.story.isUrgent || rules.urgentMinFeeds.map { carriers >= $0 } == true
-        if let cappedUntil, !isUrgent { return .capped(category, until: cappedUntil) }
-        return nil
+        if window.now.seconds(since: entry.story.agesFrom) >= maxAge(of: entry.story, in: category) {
+            return .stale(since: entry.story.agesFrom)
+        }
+        if let reason = shortcoming(of: entry, in: category) { return reason }
+        if let pause = input.pauses.first(where: { $0.category == category }) {
+            return .paused(category, until: pause.until)
+        }
+        if isUrgent(entry, in: category) { return nil }
+        if let quiet, quiet.hours.hold(for: category), window.now < quiet.stretch.upperBound {
+            return .quiet(category, until: quiet.stretch.upperBound)
+        }
+        return cappedUntil.map { .capped(category, until: $0) }
+    }
+
+    /// Why the newsroom's rules keep a story in; nil if it counts as breaking.
+    private func shortcoming(of entry: StoryBoard.Entry, in category: Category) -> Reason? {
+        guard let breaking = rules.breaking[category] else { return nil }
+        if !breaking.rules.isEmpty, !entry.story.marks.breaking.contains(category) { return .notBreaking(category) }
+        guard entry.carriers.count < breaking.minFeeds else { return nil }
+        return .belowMinFeeds(category, carriers: entry.carriers.count, needed: breaking.minFeeds)
+    }
+
+    private func isUrgent(_ entry: StoryBoard.Entry, in category: Category) -> Bool {
+        let needed = (rules.breaking[category] ?? Breaking()).urgentMinFeeds
+        return entry.story.marks.urgent.contains(category) || needed.map { entry.carriers.count >= $0 } == true
     }
 
     /// When the category may have its next bulletin, if its caps are reached.
     private func capEnds(_ category: Category) -> Instant? {
         let sent = input.recent.filter { $0.category == category }.map(\.at).sorted()
-        return rules.caps.compactMap { cap -> Instant? in
+        return (rules.capsByCategory[category] ?? rules.caps).compactMap { cap -> Instant? in
             let since = window.now.advanced(bySeconds: -cap.seconds)
             let counted = sent.filter { $0 > since }
             guard counted.count >= cap.bulletins else { return nil }
@@ -123,10 +191,13 @@ extension DecidingRun {
 
     private mutating func holdBack(_ place: Int) {
         let standings = board[place].story.standings.values
-        let isCapped = standings.contains { standing in
-            if case .out(.capped) = standing { true } else { false }
+        let isHeld = standings.contains { standing in
+            switch standing {
+            case .out(.capped), .out(.quiet), .out(.paused): true
+            default: false
+            }
         }
-        if isCapped {
+        if isHeld {
             setState(.waiting, at: place)
         } else if standings.count == board[place].story.categories.count, !board[place].story.wasWaiting {
             setState(.open, at: place)

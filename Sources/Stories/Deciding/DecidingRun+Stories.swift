@@ -26,16 +26,36 @@ extension DecidingRun {
             let mapping = mapping ?? mapped(item.item, at: place)
             board[entry].story.mapping = mapping
             board[entry].story.categories = mapping.categories
-            board[entry].story.isUrgent = board[entry].story.isUrgent || mapping.isUrgent
             board[entry].story.isChanged = board[entry].story.isChanged || !mapping.categories.isEmpty
         }
         remember(item, identities, story: entry, isLead: false, at: place)
+    }
+
+    /// What the newsroom's rules say of an item counts for its story.
+    mutating func mark(_ entry: Int, by item: Item, at place: StoryBoard.Place) {
+        guard hasItemRules else { return }
+        let feed = input.feeds[place.feed]
+        mark(entry, by: MatchableItem(item, feed: feed.feed, source: feed.source))
+    }
+
+    mutating func mark(_ entry: Int, by item: MatchableItem) {
+        for (category, breaking) in rules.breaking {
+            if breaking.rules.match(item) { add(category, \.breaking, to: entry) }
+            if breaking.urgentRules.match(item) { add(category, \.urgent, to: entry) }
+        }
+    }
+
+    private mutating func add(
+        _ category: Category, _ mark: WritableKeyPath<StoryMarks, Set<Category>>, to entry: Int
+    ) {
+        if board[entry].story.marks[keyPath: mark].insert(category).inserted { board[entry].story.isChanged = true }
     }
 
     /// The item whose title a pending story bears was read again: people shall read the newest headline.
     mutating func retell(_ entry: Int, _ item: Item, isLead: Bool, at place: StoryBoard.Place) {
         reopen(entry)
         board[entry].carriers.insert(carrier(place.feed))
+        mark(entry, by: item, at: place)
         guard isLead else { return }
         board[entry].teller = place
         guard !item.title.isEmpty,
@@ -64,7 +84,7 @@ extension DecidingRun {
                 title: item.title, link: item.link, language: item.language ?? input.feeds[place.feed].language,
                 published: item.ownDate, source: input.feeds[place.feed].source),
             categories: mapping?.categories ?? [], mapping: mapping, firstSeen: window.now, agesFrom: agesFrom,
-            carriers: 0, isUrgent: mapping?.isUrgent == true, state: .open, wasWaiting: false, isChanged: true)
+            carriers: 0, state: .open, wasWaiting: false, isChanged: true)
     }
 
     func mapped(_ item: Item, at place: StoryBoard.Place) -> Mapping {
@@ -84,6 +104,7 @@ extension DecidingRun {
                 story: entry.map { board[$0].story.reference }, isLead: isLead))
         guard let entry else { return }
         board[entry].carriers.insert(carrier(place.feed))
+        mark(entry, by: item.item, at: place)
         board.index(identities, at: entry, shared: surveys[place.feed].matching.shared)
     }
 

@@ -24,12 +24,31 @@ public enum Reason: Sendable, Hashable {
     case feedNotChosen
     /// Its feeds took it back.
     case withdrawn
+    /// It went unsent by the rules of the newsroom until they were changed.
+    case adoptedByChange(Category)
+    /// None of the rules that tell what is breaking in that category matches.
+    case notBreaking(Category)
     /// Fewer feeds carry it than the category asks for.
     case belowMinFeeds(Category, carriers: Int, needed: Int)
+    /// The category keeps quiet hours; they end at that time.
+    case quiet(Category, until: Instant)
     /// The category had its bulletins; it may have the next one at that time.
     case capped(Category, until: Instant)
+    /// People at the desk paused the category, until that time or until they resume it.
+    case paused(Category, until: Instant?)
     /// A notification of that category has it: accepted, unknown or under way.
     case claimed(Category)
+}
+
+extension Reason {
+    /// When it ends by itself; nil where that is not known.
+    public var until: Instant? {
+        switch self {
+        case .future(let until), .capped(_, let until), .quiet(_, let until): until
+        case .paused(_, let until): until
+        default: nil
+        }
+    }
 }
 
 extension Reason: CustomStringConvertible {
@@ -48,9 +67,15 @@ extension Reason: CustomStringConvertible {
         case .categoryNotChosen(let category): "\(category.rawValue) is not sent in this run"
         case .feedNotChosen: "carried by no feed of this run"
         case .withdrawn: "taken back by its feed"
+        case .adoptedByChange(let category):
+            "taken as known: only the changed rules of \(category.rawValue) would send it"
+        case .notBreaking(let category): "matches none of the rules for what is breaking in \(category.rawValue)"
+        case .quiet(let category, let until): "quiet hours of \(category.rawValue): waits until \(until)"
         case .belowMinFeeds(let category, let carriers, let needed):
             "carried by \(carriers) of the \(needed) feeds that \(category.rawValue) asks for"
         case .capped(let category, let until): "\(category.rawValue) had its bulletins: waits until \(until)"
+        case .paused(let category, let until?): "\(category.rawValue) is paused: waits until \(until)"
+        case .paused(let category, nil): "\(category.rawValue) is paused until it is resumed"
         case .claimed(let category): "sent or being sent for \(category.rawValue)"
         }
     }

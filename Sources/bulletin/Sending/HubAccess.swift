@@ -50,6 +50,23 @@ final class HubAccess {
         }
     }
 
+    /// Clients for sending, and for asking what became of notifications: those ask with the key that may manage the hub
+    /// where one is given, else with those for sending, which may ask in some tiers.
+    func clients(_ settings: ResolvedSettings) throws(Failure) -> HubClients {
+        let sending = clients(userAgent: userAgent(settings))
+        guard emulator == nil, let secret = settings.manageSecret(), let first = connections.first else {
+            return HubClients(sending: sending, lookingUp: sending)
+        }
+        let name = "BULLETIN_HUB_MANAGE_CONNECTION_STRING"
+        let connection = try HubAccess.connection(secret.revealed, hub: first.hub, source: name)
+        guard connection.audience == first.audience else {
+            throw Failure(
+                .badConfiguration, "\(name) is for another hub (\(connection.audience)) than \(first.audience)")
+        }
+        let lookingUp = HubAccess([connection]).clients(userAgent: userAgent(settings))
+        return HubClients(sending: sending, lookingUp: lookingUp)
+    }
+
     private static func local() throws(Failure) -> HubAccess {
         var configuration = HubEmulatorConfiguration()
         configuration.devices = DeviceSetup.samples
@@ -106,4 +123,10 @@ final class HubAccess {
             throw Failure(.badConfiguration, (source.map { "\($0): " } ?? "") + error.description)
         }
     }
+}
+
+/// The clients of one hub, for what they are for.
+struct HubClients {
+    var sending: [NotificationHubClient]
+    var lookingUp: [NotificationHubClient]
 }

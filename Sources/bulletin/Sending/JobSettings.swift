@@ -38,12 +38,27 @@ extension ResolvedSettings {
     }
 
     /// What counts as news in a broadcast.
-    var decidingRules: DecidingRules {
+    func decidingRules() throws(Failure) -> DecidingRules {
         var rules = DecidingRules()
         rules.maxAge = maxAge
         rules.announceFirst = integer(.announceFirst) ?? 0
         rules.adoptsEverything = isSet(.adopt)
         if !categories.isEmpty { rules.categories = Set(categories) }
+        for category in Category.allCases {
+            rules.capsByCategory[category] = caps?[category]?.map {
+                DecidingRules.Cap(bulletins: $0.bulletins, seconds: $0.seconds)
+            }
+            rules.breaking[category] = breaking.map { Breaking($0[category]) }
+        }
+        do {
+            if let quiet, let zone = try quietZone() {
+                rules.quiet = QuietHours(
+                    zone: zone, from: quiet.from, to: quiet.to, categories: quiet.categories.map(Set.init),
+                    maxAge: quiet.maxAge)
+            }
+        } catch {
+            throw Failure(error)
+        }
         return rules
     }
 
@@ -92,5 +107,23 @@ extension ResolvedSettings {
         } catch {
             throw Failure(.badConfiguration, "\(name): \(error.description)")
         }
+    }
+}
+
+extension Breaking {
+    /// What the configuration says of a category.
+    fileprivate init(_ entry: BreakingSettings.Entry) {
+        self.init(
+            minFeeds: entry.minFeeds ?? 1, rules: ItemRules(entry.rules),
+            urgentRules: entry.hasNoUrgent == true ? ItemRules() : ItemRules(entry.urgentRules),
+            urgentMinFeeds: entry.hasNoUrgent == true ? nil : entry.urgentMinFeeds ?? 4)
+    }
+}
+
+extension ItemRules {
+    fileprivate init(_ rules: BreakingSettings.Rules) {
+        self.init(
+            titles: rules.titles ?? [], labels: rules.labels ?? [], feeds: rules.feeds ?? [],
+            addresses: rules.addresses ?? [])
     }
 }

@@ -170,6 +170,7 @@ private struct BulletinSender {
             case .taken(let others):
                 // An editor sent them by hand since this run decided.
                 stories.removeAll { place in taken.id(of: plan.stories[place]).map(others.contains) ?? true }
+            case .repeated: return nil
             }
         }
         return nil
@@ -192,20 +193,32 @@ private struct BulletinSender {
         let result = delivery.deliver(prepared.notification)
         switch result.outcome {
         case .accepted(let receipt):
-            try ledger.settle(id, .accepted(hubID: receipt.id), at: job.now)
+            try settle(id, category, .accepted(hubID: receipt.id))
             events(
                 .sent(category: category, message: message, stories: prepared.stories.count, notificationID: receipt.id)
             )
             return .accepted(receipt)
         case .unknown(let unknown):
-            try ledger.settle(id, .unknown(reason: "\(unknown)"), at: job.now)
+            try settle(id, category, .unknown(reason: "\(unknown)"))
             events(.outcomeUnknown(category: category, reason: "\(unknown)"))
             return .unknown(unknown)
         case .notSent(let refusal):
-            try ledger.settle(id, .notSent(reason: "\(refusal)"), at: job.now)
+            try settle(id, category, .notSent(reason: "\(refusal)"))
             events(.notSent(category: category, reason: "\(refusal)"))
             try hold(after: refusal, closedForSeconds: result.closedForSeconds)
             return .refused(refusal)
+        }
+    }
+
+    /// Records a result. Where that cannot be written, the next run will call the outcome unknown: what this one knows is told.
+    private func settle(
+        _ id: NotificationID, _ category: Category, _ outcome: NotificationOutcome
+    ) throws(LedgerError) {
+        do {
+            try ledger.settle(id, outcome, at: job.now)
+        } catch {
+            events(.warning("\(category.rawValue): \(UnrecordedOutcome(outcome, error))"))
+            throw error
         }
     }
 

@@ -2,6 +2,7 @@ public import Bulletins
 public import HubLanguage
 public import News
 public import NotificationHub
+internal import PlainText
 
 /// A message that an editor sends by hand.
 public struct HandSend: Sendable {
@@ -60,6 +61,7 @@ public struct PreparedHandSend: Sendable {
         _ send: HandSend, style: BulletinStyle, targets: CategoryTargets, now: Instant, expiresAfter seconds: Int64,
         collapseID earlier: String? = nil
     ) throws(HandSendError) {
+        guard !line(of: send.message, form: .plain, limit: 1_000).isEmpty else { throw .emptyMessage }
         self.send = send
         self.now = now
         categories = if case .categories(let some) = send.target { some } else { [] }
@@ -125,6 +127,8 @@ public enum HandSendError: Error, Sendable {
     case user(TagError)
     /// There is no target.
     case nobody
+    /// Nothing of the message would be seen.
+    case emptyMessage
     /// Its properties cannot be sent.
     case notification(NotificationError)
     /// The same text went to the same target within the hour.
@@ -138,6 +142,7 @@ extension HandSendError: CustomStringConvertible {
         case .target(let error): "\(error)"
         case .user(let error): "the user's name: \(error)"
         case .nobody: "no target: name a category, --tags EXPRESSION or --everyone"
+        case .emptyMessage: "an empty message: it has no character that shows"
         case .notification(let error): "\(error)"
         case .alreadySent(let time): "the same text went to the same target at \(time); --again sends it once more"
         }

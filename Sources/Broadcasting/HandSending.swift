@@ -1,39 +1,38 @@
 internal import Bulletins
 public import Ledger
-public import News
+internal import News
 internal import NotificationHub
 internal import Stories
 
 /// Seconds within which the same text to the same target is most likely a slip of the finger.
 private let repetitionWindow: Int64 = 3_600
 
-/// Whether the same text went to the same target within the hour, or may have.
-public func earlierSend(of prepared: PreparedHandSend, in ledger: Ledger) throws(LedgerError) -> Instant? {
-    try ledger.notifications(since: prepared.now.advanced(bySeconds: -repetitionWindow)).last { record in
-        guard record.intent.target == prepared.target, record.intent.message == prepared.bulletin.message,
-            record.intent.at > prepared.now.advanced(bySeconds: -repetitionWindow)
-        else { return false }
-        if case .notSent = record.outcome { return false }
-        return true
-    }?.intent.at
-}
-
 /// Sends by hand: claims the story behind the message together with the intent, sends, records the result. Caps and
 /// quiet hours do not hold for an editor, but what is sent counts for them.
+///
+/// Unless `again`, the same text to the same target within the hour is refused. Throws a ``HandSendError`` or a
+/// `LedgerError`, nothing having been sent, or an ``UnrecordedOutcome``.
 public func sendByHand(
-    _ prepared: PreparedHandSend, ledger: Ledger, delivery: HubDelivery
-) throws(LedgerError) -> BroadcastReport.Outcome {
-    let id = try recordIntent(prepared, ledger)
+    _ prepared: PreparedHandSend, again: Bool, ledger: Ledger, delivery: HubDelivery
+) throws -> BroadcastReport.Outcome {
+    let id = try recordIntent(prepared, again, ledger)
+    func settle(_ outcome: NotificationOutcome) throws(UnrecordedOutcome) {
+        do throws(LedgerError) {
+            try ledger.settle(id, outcome, at: prepared.now)
+        } catch {
+            throw UnrecordedOutcome(outcome, error)
+        }
+    }
     let result = delivery.deliver(prepared.notification)
     switch result.outcome {
     case .accepted(let receipt):
-        try ledger.settle(id, .accepted(hubID: receipt.id), at: prepared.now)
+        try settle(.accepted(hubID: receipt.id))
         return .accepted(receipt)
     case .unknown(let unknown):
-        try ledger.settle(id, .unknown(reason: "\(unknown)"), at: prepared.now)
+        try settle(.unknown(reason: "\(unknown)"))
         return .unknown(unknown)
     case .notSent(let refusal):
-        try ledger.settle(id, .notSent(reason: "\(refusal)"), at: prepared.now)
+        try settle(.notSent(reason: "\(refusal)"))
         if let seconds = result.closedForSeconds {
             try ledger.closeHub(until: prepared.now.advanced(bySeconds: seconds))
         }
@@ -43,15 +42,23 @@ public func sendByHand(
 
 /// The intent with the claims of the stories behind the message. A story that a broadcast takes at this very moment is
 /// not waited for: the editor's message goes out all the same.
-private func recordIntent(_ prepared: PreparedHandSend, _ ledger: Ledger) throws(LedgerError) -> NotificationID {
+private func recordIntent(_ prepared: PreparedHandSend, _ again: Bool, _ ledger: Ledger) throws -> NotificationID {
+    // Before a story is made for it.
+    if !again,
+        let earlier = try ledger.lastSend(
+            like: prepared.bulletin.message, to: prepared.target, before: prepared.now, within: repetitionWindow)
+    {
+        throw HandSendError.alreadySent(at: earlier)
+    }
     var stories = try claimedStories(prepared, ledger)
     while true {
         let intent = NotificationIntent(
             origin: .send, categories: prepared.categories, target: prepared.target, message: prepared.bulletin.message,
             properties: String(decoding: prepared.notification.body, as: UTF8.self),
             collapseID: prepared.notification.collapseID, stories: stories, claimsWholeStories: true, at: prepared.now)
-        switch try ledger.intend(intent) {
+        switch try ledger.intend(intent, unlessRepeatedWithin: again ? nil : repetitionWindow) {
         case .recorded(let id): return id
+        case .repeated(let earlier): throw HandSendError.alreadySent(at: earlier)
         case .taken(let others):
             guard !others.isEmpty else { continue }
             stories.removeAll { others.contains($0) }

@@ -69,7 +69,8 @@ public final class Ledger {
     public static func openForReading(_ place: LedgerPlace) throws(LedgerError) -> Ledger {
         guard try status(place.path) != nil else {
             guard place.hub != nil else { throw LedgerError(.missing, path: place.path) }
-            let database = try Database(":memory:", path: place.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+            let database = try Database(
+                ":memory:", path: place.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
             try Schema.migrate(database)
             return Ledger(database, place, wasCreated: true)
         }

@@ -60,15 +60,16 @@ public final class Output {
         bytes.withUnsafeBytes { raw in
             var rest = raw[...]
             while !rest.isEmpty {
-                let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                guard waitUntilWritable(descriptor) else { return .closed }
+                let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Output.pieceSize))
+                let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
                 if count >= 0 {
                     rest = rest.dropFirst(count)
                     continue
                 }
                 switch errno {
-                case EINTR: continue
-                // Somebody made the terminal or pipe we share with them non-blocking.
-                case EAGAIN: waitUntilWritable(descriptor)
+                // EAGAIN: somebody made the terminal or pipe we share with them non-blocking.
+                case EINTR, EAGAIN: continue
                 case EPIPE: return .closed
                 case let code: return .failed(reason: String(cString: strerror(code)))
                 }
@@ -77,13 +78,34 @@ public final class Output {
         }
     }
 
-    private static func waitUntilWritable(_ descriptor: Int32) {
+    /// A pipe that is ready takes so much without waiting (pipe(7), PIPE_BUF).
+    private static let pieceSize = 4_096
+
+    /// Waits for a reader that has stopped reading; false when the program is told to end meanwhile. A write that blocks
+    /// could not be ended by signals that wait to be taken, and would hold what the program holds for ever.
+    private static func waitUntilWritable(_ descriptor: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, -1)
+        while poll(&request, 1, 200) == 0 {
+            var pending = sigset_t()
+            sigpending(&pending)
+            if [SIGINT, SIGTERM, SIGHUP].contains(where: { sigismember(&pending, $0) == 1 }) { return false }
+        }
+        return true
     }
 }
 
-/// From now on a reader that goes away is told by `write`, not by a signal that ends the program.
-public func ignoreBrokenPipes() {
+/// Takes the numbers of standard streams that are closed, with something that refuses to be written or read: the next file
+/// that is opened would get such a number, and lines meant for people would be written into it.
+public func holdStandardStreams() {
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
+        // The lowest free number is given, so this is the one.
+        _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+    }
+}
+
+/// From now on a reader that goes away, or a file that reached the largest size allowed (`ulimit -f`), is told by `write`,
+/// not by a signal that ends the program in the middle of something.
+public func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
 }

@@ -4,7 +4,8 @@ internal import Terminal
 
 /// The whole program: words of the command line in, exit code out.
 func runProgram() -> Never {
-    ignoreBrokenPipes()
+    holdStandardStreams()
+    ignoreWriteSignals()
     let streams = Streams(output: .standardOutput(), errors: .standardError())
     let code = run(Array(CommandLine.arguments.dropFirst()), streams, .process)
     // What was told to stop says so, as every shell expects, whatever else it came to: that is in the ledger.

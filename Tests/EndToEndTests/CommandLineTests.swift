@@ -38,8 +38,23 @@ func words(_ line: String) -> [String] {
         let shell = Program(at: "/bin/sh", environment: ["B": Program().path])
         let closed = try await shell.run(["-c", "(\"$B\" help items; echo $? >&2) | true"])
         #expect(closed.errorText == "0\n")
-        let full = try await shell.run(["-c", "\"$B\" help items >/dev/full"])
-        #expect(full.code == 74)
-        #expect(full.errorText == "bulletin: cannot write the output: No space left on device\n")
+        let fullPlaces = [
+            (">/dev/full", "No space left on device"), (">&-", "Bad file descriptor"), (">out", "File too large"),
+        ]
+        try await withTemporaryFolder { folder in
+            for (place, reason) in fullPlaces {
+                let line = "cd \(folder.path); ulimit -f 0; \"$B\" help items \(place)"
+                let full = try await shell.run(["-c", line])
+                #expect(full.code == 74, "\(place)")
+                #expect(full.errorText == "bulletin: cannot write the output: \(reason)\n")
+            }
+            // A stream that is closed from the start: its number must not pass to a file, or the log would be written there.
+            try folder.write("a.xml", "<rss><channel><item><title>Sea ice</title></item></channel></rss>")
+            for closed in [">out 2>&-", "<&- >out 2>&-", "<&- >&- 2>&-"] {
+                let run = "\"$B\" broadcast --hub local --ledger l.db --feeds a.xml -v \(closed)"
+                let outcome = try await shell.run(["-c", "cd \(folder.path); \(run); ls l.db; grep -l bulletin: *"])
+                #expect(outcome.outputText == "l.db\n", "\(closed)")
+            }
+        }
     }
 }

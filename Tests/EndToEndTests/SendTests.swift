@@ -185,6 +185,7 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
         (["Wrold", "x"], nil, 64, "did you mean World?"),
         (["World"], nil, 64, "MESSAGE"),
         (["World", " \n"], nil, 64, "empty message"),
+        (["World", "\u{202E}\u{301}"], nil, 64, "empty message"),
         (["--everyone", "World", "x"], nil, 64, "one operand"),
         (["--tags", "a &&", "x"], nil, 64, "a &&"),
         (["--tags", "", "x"], nil, 64, "bulletin: "),

@@ -44,6 +44,8 @@ import Testing
         #expect(rssItem(long, limits: FeedLimits(titleSize: 11))?.title == "ööööö", "a title cut at its limit")
     }
 
+    static let longPath = String(repeating: "a", count: 4_000)
+
     static let address = "https://feeds.example/all/feed.xml"
 
     /// The inside of an RSS item that came from the address above, its link and its id.
@@ -51,6 +53,7 @@ import Testing
         ("<link>\n https://a.example/1 \n</link>", "https://a.example/1", nil),
         ("<link>/world/1?a=1&amp;b=2#c</link>", "https://feeds.example/world/1?a=1&b=2#c", nil),
         ("<link xml:base=\"https://b.example/x/\">../1</link>", "https://b.example/1", nil),
+        ("<link xml:base=\"https://b.example/\(FieldTests.longPath)/\">1</link>", "https://feeds.example/all/1", nil),
         ("<guid>https://a.example/1</guid>", "https://a.example/1", "https://a.example/1"),
         ("<guid isPermaLink=\"false\">https://a.example/1</guid>", nil, "https://a.example/1"),
         ("<guid ispermalink=\"False\">https://a.example/1</guid>", nil, "https://a.example/1"),

@@ -130,6 +130,7 @@ struct RunsTests {
             return
         }
         #expect(try ledger.intend(byHand) == .taken([story]))
+        #expect(try ledger.intend(byHand, unlessRepeatedWithin: 60) == .repeated(at: time(9, 6)))
         #expect(try newsroom.run(at: time(9, 7), [(feed, nil)]).isEmpty, "it is under way by hand")
         #expect(newsroom.lastPlan?.bulletins == [])
         try ledger.settle(id, .accepted(hubID: nil), at: time(9, 8))

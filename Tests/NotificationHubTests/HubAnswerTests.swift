@@ -82,6 +82,7 @@ import Testing
                 Reply(429, [("Retry-After", "3")], detail: "SubCode=42900. Too many requests"), .throttled, .patience,
                 "in 3 s"
             ),
+            (Reply(429, [("Retry-After", "99999999999999999999")]), .throttled, .patience, "again tomorrow"),
             (Reply(429), .throttled, .patience, "in a while"),
             (Reply(500, detail: "50002: Provider Internal Error"), .serverError, .hub, "Provider Internal Error"),
             (
@@ -139,7 +140,9 @@ import Testing
             ])
         #expect(
             full.outcome == .accepted(NotificationReceipt(id: "0de2-20270115-33-11", trackingID: "7f", date: Self.now)))
-        #expect(Reply(201).outcome == .accepted(NotificationReceipt()))
+        for location in ["", "\(path)/\u{1B}[2J", "\(path)/a b", "\(path)/" + String(repeating: "7", count: 300)] {
+            #expect(Reply(201, [("Location", location)]).outcome == .accepted(NotificationReceipt()), "\(location)")
+        }
         let batch = Reply(200, [("Location", "\(path)/$batch/77-8?api-version=2020-06&direct")]).outcome
         #expect(batch == .accepted(NotificationReceipt(id: "77-8")))
         // The three forms of RFC 9110, and what is none.

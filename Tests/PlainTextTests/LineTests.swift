@@ -9,6 +9,8 @@ import Testing
         ("Inter\u{AD}national \u{FEFF}talks\u{2060}", "Inter\u{AD}national talks"),
         ("Don\u{92}t", "Don’t"),
         ("\u{200E}\u{200B} ", ""),
+        ("\u{301}\u{20DD} \u{3164}\u{202E}\u{2800}", ""),
+        ("\u{301}7", "\u{301}7"),
         ("\u{200B}Port opens", "\u{200B}Port opens"),
         ("می\u{200C}خواهم", "می\u{200C}خواهم"),
         (

@@ -12,9 +12,14 @@ enum Address {
         return false
     }
 
+    /// No address of a site is longer; a base that grows from element to element would be repeated in every link.
+    static let longestBase = 2_048
+
     /// The address a reference means, seen from `base`; the reference itself where there is no usable base.
     static func resolve(_ reference: String, against base: String?) -> String {
-        guard let base, let from = Parts(base), from.scheme != nil, let to = Parts(reference) else { return reference }
+        guard let base, base.utf8.count <= longestBase, let from = Parts(base), from.scheme != nil,
+            let to = Parts(reference)
+        else { return reference }
         if to.scheme != nil { return reference }
         var result = to
         result.scheme = from.scheme

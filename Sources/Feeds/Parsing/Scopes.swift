@@ -35,7 +35,9 @@ struct Scopes {
             else { continue }
             let value = attributes.value(position).trimmed
             if name.cBytes.equalsIgnoringCase("base") {
-                scope.base = Address.resolve(value.text, against: base)
+                guard value.count <= Address.longestBase else { continue }
+                let resolved = Address.resolve(value.text, against: base)
+                if resolved.utf8.count <= Address.longestBase { scope.base = resolved }
             } else if name.cBytes.equalsIgnoringCase("lang") {
                 scope.language = Array(value)
             }

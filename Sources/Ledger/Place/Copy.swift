@@ -7,7 +7,7 @@ final class TemporaryFolder {
     fileprivate(set) var wasAlone = false
 
     init(_ place: LedgerPlace) throws(LedgerError) {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let parent = temporaryFilesFolder()
         var template = Array("\(parent)/bulletin-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw LedgerError(.cannotOpen("no temporary copy in \(parent): \(systemReason())"), path: place.path)

@@ -33,6 +33,7 @@ struct Descriptor: ~Copyable {
         }
         switch errno {
         case ENOENT, ENOTDIR: throw LedgerError(.noFolder, path: name)
+        case EACCES where flags & O_ACCMODE == O_RDONLY: throw LedgerError(.cannotOpen(systemReason()), path: name)
         case EACCES, EROFS, EPERM: throw LedgerError(.notWritable(systemReason()), path: name)
         case ENOSPC, EDQUOT: throw LedgerError(.full, path: name)
         default: throw LedgerError(.cannotOpen(systemReason()), path: name)
@@ -82,4 +83,10 @@ func networkFileSystem(type: Int64) -> String? {
     case 0x0102_1997: "9P"
     default: nil
     }
+}
+
+/// Where temporary files go; an empty `TMPDIR` counts as none, as everywhere.
+public func temporaryFilesFolder() -> String {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    return folder.isEmpty ? "/tmp" : folder
 }

@@ -36,6 +36,18 @@ extension Ledger {
         }
     }
 
+    /// When the same text went, or may have gone, to the same target within so many seconds.
+    public func lastSend(
+        like message: String, to target: String, before now: Instant, within seconds: Int64
+    ) throws(LedgerError) -> Instant? {
+        try database.first(
+            """
+            SELECT intended_at FROM notifications
+            WHERE intended_at > ? AND target = ? AND message = ? AND state <> 'not sent' ORDER BY id DESC LIMIT 1
+            """, [Value(now.advanced(bySeconds: -seconds)), .text(target), .text(message)]
+        ) { $0.instant(0) }
+    }
+
     /// Until when the hub asked not to be asked again (`Retry-After`), across runs; nil lifts it.
     public func closeHub(until: Instant?) throws(LedgerError) {
         try database.setMeta("hub_closed_until", until.map { String($0.secondsSince1970) })

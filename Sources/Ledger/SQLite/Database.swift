@@ -7,9 +7,11 @@ final class Database {
     fileprivate let handle: OpaquePointer
     private var statements: [String: OpaquePointer] = [:]
 
-    /// Opens an existing file. `name` is a path or a `file:` address, `path` what people call it.
+    /// Opens an existing file. `name` is its path, `path` what people call it.
     init(_ name: String, path: String, flags: Int32) throws(LedgerError) {
         var opened: OpaquePointer?
+        // SQLite has a meaning of its own for names such as file:x and :memory:.
+        let name = name.first == "/" || flags & SQLITE_OPEN_MEMORY != 0 ? name : "./" + name
         let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let opened else {
             let error = LedgerError(.init(code: code, handle: opened), path: path)

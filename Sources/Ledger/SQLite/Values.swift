@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 internal import News
 internal import Stories
 
@@ -76,8 +77,13 @@ extension LedgerError.Problem {
         case SQLITE_CORRUPT, SQLITE_FORMAT, SQLITE_NOTADB: self = .damaged(words)
         case SQLITE_READONLY, SQLITE_PERM: self = .notWritable(words)
         case SQLITE_CANTOPEN, SQLITE_AUTH: self = .cannotOpen(words)
+        case SQLITE_IOERR where handle.map { LedgerError.Problem.isFull(sqlite3_system_errno($0)) } == true:
+            self = .full
         case SQLITE_IOERR, SQLITE_NOMEM, SQLITE_NOLFS: self = .inputOutput(words)
         default: self = .misuse(words)
         }
     }
+
+    /// What SQLite calls an I/O error: a full disk when it maps the log's index, a limit on the size of files.
+    private static func isFull(_ systemError: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(systemError) }
 }

@@ -7,12 +7,23 @@ public enum Intended: Sendable, Hashable {
     case recorded(NotificationID)
     /// Somebody else claimed or settled these stories meanwhile; nothing was recorded. Compose without them.
     case taken([StoryID])
+    /// The same text went, or may have gone, to the same target at that time; nothing was recorded.
+    case repeated(at: Instant)
 }
 
 extension Ledger {
-    /// Records a notification durably before it is sent, and claims its stories in the same short transaction.
-    public func intend(_ intent: NotificationIntent) throws(LedgerError) -> Intended {
+    /// Records a notification durably before it is sent, and claims its stories in the same short transaction. With
+    /// `window`, seconds within which the same text to the same target is most likely a slip, it is refused then: looked
+    /// for here, since of two that slip at the same moment only one may pass.
+    public func intend(_ intent: NotificationIntent, unlessRepeatedWithin window: Int64? = nil) throws(LedgerError)
+        -> Intended
+    {
         try database.transaction { () throws(LedgerError) in
+            if let window,
+                let earlier = try lastSend(like: intent.message, to: intent.target, before: intent.at, within: window)
+            {
+                return .repeated(at: earlier)
+            }
             var taken: [StoryID] = []
             for story in intent.stories where try !isFree(story, for: intent) { taken.append(story) }
             guard taken.isEmpty else { return .taken(taken) }

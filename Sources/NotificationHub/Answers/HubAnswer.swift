@@ -37,7 +37,7 @@ public enum HubAnswer {
         let body = HubErrorBody(response, hiding: secrets)
         let status = response.status
         switch status {
-        case 200..<300: return .accepted(receipt(response, now: now))
+        case 200..<300: return .accepted(receipt(response, now: now, hiding: secrets))
         case 500 where onServerError == .notSent, 501, 503, 505: break
         case 408, 500...:
             return .unknown(UnknownOutcome(reason: .status(status), detail: body.detail, trackingID: body.trackingID))
@@ -53,15 +53,21 @@ public enum HubAnswer {
         return .notSent(refusal)
     }
 
-    /// The id is the last segment of the path: for a batch the one before it is `$batch`.
-    private static func receipt(_ response: HTTPResponse, now: Instant) -> NotificationReceipt {
+    /// The id is the last segment of the path: for a batch the one before it is `$batch`. It is printed and kept, so what
+    /// cannot be one is none.
+    private static func receipt(_ response: HTTPResponse, now: Instant, hiding secrets: [String]) -> NotificationReceipt
+    {
         let path = response.header("Location")?.prefix { $0 != "?" && $0 != "#" }
         let id = path?.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
         let tracking = response.header("TrackingId") ?? response.header("x-ms-correlation-request-id")
         return NotificationReceipt(
-            id: id.flatMap { $0.isEmpty ? nil : $0 }, trackingID: tracking,
+            id: id.flatMap { isIdentifier($0) && hidden($0, secrets) == $0 ? $0 : nil }, trackingID: tracking,
             date: response.header("Date").flatMap { Instant(httpDate: $0, now: now) },
             report: TestSendReport(response.body))
+    }
+
+    private static func isIdentifier(_ text: String) -> Bool {
+        (1...256).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
     /// `Retry-After` as seconds, or as a date by the clock that wrote it. One that cannot be read still asks to wait.

@@ -67,7 +67,22 @@ struct HubErrorBody {
     }
 }
 
-/// The text without the secrets.
+/// The text without the secrets, in whatever case it repeats them. Bytes are compared: as characters, a secret with an
+/// accent behind it would not be found.
 func hidden(_ text: String, _ secrets: [String]) -> String {
-    secrets.filter { !$0.isEmpty }.reduce(text) { $0.replacing($1, with: "<hidden>") }
+    secrets.filter { !$0.isEmpty }.reduce(text) { text, secret in
+        let ranges = text.utf8.map(lowered).ranges(of: secret.utf8.map(lowered))
+        guard !ranges.isEmpty else { return text }
+        let bytes = Array(text.utf8)
+        var (result, position) = ([UInt8](), 0)
+        for range in ranges {
+            result += bytes[position..<range.lowerBound] + "<hidden>".utf8
+            position = range.upperBound
+        }
+        return String(decoding: result + bytes[position...], as: UTF8.self)
+    }
+}
+
+private func lowered(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

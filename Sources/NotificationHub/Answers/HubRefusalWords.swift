@@ -48,7 +48,7 @@ extension HubRefusal: CustomStringConvertible {
         case .tooLarge:
             "shorten it: at most \(HubLimits.requestBody) bytes as a request, and filled in at most 4,096 (APNs, FCM) "
                 + "or 5,120 (WNS)"
-        case .throttled, .busy: "it can be sent again \(retryAfter.map { "in \($0) s" } ?? "in a while")"
+        case .throttled, .busy: "it can be sent again \(patienceWords)"
         case .serverError: "it was not taken in and can be sent again"
         case .status: "check that the Endpoint in the connection string leads to the hub, proxies included"
         case .unreachable(.notTrusted): "check this machine's certificates, clock and proxy"
@@ -56,6 +56,11 @@ extension HubRefusal: CustomStringConvertible {
         case .unreachable: "check the Endpoint in the connection string, the network and the proxy; nothing was sent"
         case .cannotSign: "look at OpenSSL's configuration on this machine"
         }
+    }
+
+    private var patienceWords: String {
+        guard let retryAfter else { return "in a while" }
+        return retryAfter <= 86_400 ? "in \(retryAfter) s" : "tomorrow, though the hub asks to wait longer"
     }
 
     private var unauthorizedRemedy: String {

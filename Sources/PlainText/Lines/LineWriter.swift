@@ -20,7 +20,7 @@ struct LineWriter {
 
     /// Closes what is open and returns the array.
     mutating func finish(into output: inout [UInt8]) {
-        if hasVisibleText {
+        if hasVisibleText, showsSomething(line[start...]) {
             directions.closeAll { write($0, to: &line) }
         } else {
             line.removeLast(line.count - start)
@@ -114,6 +114,19 @@ struct LineWriter {
         guard !hasPendingBlank, line.count - start >= 4 else { return false }
         let tail = line[(line.count - 4)...]
         return tail.elementsEqual([0xF0, 0x9F, 0x8F, 0xB4]) || tail.starts(with: [0xF3, 0xA0])
+    }
+}
+
+/// Whether a line has a character that stands by itself. Marks need one to sit on: alone they would sit on the words
+/// before the line, wherever it is put.
+private func showsSomething(_ line: ArraySlice<UInt8>) -> Bool {
+    if let first = line.first, first > blank, first < 0x7F { return true }
+    return String(decoding: line, as: UTF8.self).unicodeScalars.contains { scalar in
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark, .format, .control, .spaceSeparator: false
+        // The braille blank is the one symbol that shows nothing.
+        default: !scalar.properties.isDefaultIgnorableCodePoint && scalar != "\u{2800}"
+        }
     }
 }
 

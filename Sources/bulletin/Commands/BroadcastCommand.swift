@@ -82,6 +82,7 @@ struct BroadcastCommand {
             events: { context.log.write($0) })
         context.progress.clear()
         tell(report, ledger, access)
+        hub.tellOddities(context.log, hasFailed: report.keyWasRefused || report.hubIsUnavailable)
         let areUpdated = update(lists, report.movedFeeds)
         let code = areUpdated ? report.exitCode : ExitCode.combining([report.exitCode, .partlyDone])
         try ledger.noteEnd(exitCode: StopSignals.pending.map { 128 + $0 } ?? code.rawValue)

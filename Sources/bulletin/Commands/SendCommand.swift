@@ -114,9 +114,6 @@ struct SendCommand {
         let ledger = try Ledger.open(access.place)
         // Found by whoever opens the ledger first, and by nobody after.
         tellAbandoned(ledger.becameUnknown.count, context.log)
-        if !settings.isSet(.again), let earlier = try earlierSend(of: prepared, in: ledger) {
-            throw HandSendError.alreadySent(at: earlier)
-        }
         for pause in try ledger.pauses(at: context.now) where prepared.categories.contains(pause.category) {
             let end = pause.until.map { " until \(localMinute($0))" } ?? ""
             context.log.write(
@@ -128,7 +125,8 @@ struct SendCommand {
             clients: hub.clients(userAgent: userAgent(settings)),
             edges: DeliveryEdges(
                 wait: { stop.wait(seconds: $0) }, secondsLeft: { clock.secondsLeft }, isCancelled: { stop.isPending }))
-        let outcome = try sendByHand(prepared, ledger: ledger, delivery: delivery)
+        let outcome = try sendByHand(
+            prepared, again: settings.isSet(.again), ledger: ledger, delivery: delivery)
         if let cut = prepared.bulletin.cut {
             context.log.write(
                 .warning,
@@ -139,6 +137,7 @@ struct SendCommand {
         if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
         var report = BroadcastReport()
         report.outcomes = [(prepared.bulletin.category, outcome)]
+        hub.tellOddities(context.log, hasFailed: report.keyWasRefused || report.hubIsUnavailable)
         return report.exitCode
     }
 

@@ -7,21 +7,36 @@ internal import Stories
 
 // Stories has readings of its own, which are past what is printed here.
 extension Fetching.FeedReading {
-    /// The document that `items --format json` prints for one feed.
-    func json() -> JSONValue {
-        [
-            "feed": document.map { .object(Fetching.FeedReading.members($0)) } ?? ["title": .null, "language": .null],
-            "items": .array(document.map(itemsJSON) ?? []),
-            "error": JSONValue(trouble),
-            "status": .string(status),
-        ]
+    /// The document that `items --format json` prints for one feed; one of several begins with the feed's name.
+    func json(_ layout: JSONValue.Layout, named: Bool) -> String {
+        switch layout {
+        case .indented:
+            JSONValue.object(JSONObject(head(named) + [("items", .array(document.map(itemsJSON) ?? []))] + foot)).text(
+                layout)
+        case .compact: compactJSON(named)
+        }
     }
 
-    /// The same with the feed's name before it, for one of several feeds.
-    func namedJSON() -> JSONValue {
-        guard let object = json().object else { return .null }
-        return .object(JSONObject([("name", .string(feed.name))] + object.members.map { ($0.name, $0.value) }))
+    /// Written item by item: a feed may have half a million of them, and as values they need 20 times the room.
+    private func compactJSON(_ named: Bool) -> String {
+        var text = String(JSONValue.object(JSONObject(head(named))).text().dropLast()) + ",\"items\":["
+        var separator = ""
+        if let document {
+            eachItem(document) { item in
+                text += separator + item.text()
+                separator = ","
+            }
+        }
+        return text + "]," + JSONValue.object(JSONObject(foot)).text().dropFirst()
     }
+
+    private func head(_ named: Bool) -> [(String, JSONValue)] {
+        let members: JSONValue =
+            document.map { .object(Fetching.FeedReading.members($0)) } ?? ["title": .null, "language": .null]
+        return (named ? [("name", .string(feed.name))] : []) + [("feed", members)]
+    }
+
+    private var foot: [(String, JSONValue)] { [("error", JSONValue(trouble)), ("status", .string(status))] }
 
     /// What was read, if anything was.
     var document: FeedDocument? {
@@ -55,13 +70,19 @@ extension Fetching.FeedReading {
     }
 
     private func itemsJSON(_ document: FeedDocument) -> [JSONValue] {
+        var items: [JSONValue] = []
+        eachItem(document) { items.append($0) }
+        return items
+    }
+
+    private func eachItem(_ document: FeedDocument, _ body: (JSONValue) -> Void) {
         let keys = itemKeys(of: document.items)
         let sections = FeedSections(of: feed, title: document.title, language: document.language)
-        return document.items.enumerated().map { position, item in
+        for (position, item) in document.items.enumerated() {
             var object = item.json()
             object["key"] = .string(keys[position])
             for (name, value) in CategoryMapper().decide(item, in: sections).json().members { object[name] = value }
-            return .object(object)
+            body(.object(object))
         }
     }
 }

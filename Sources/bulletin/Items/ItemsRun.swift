@@ -58,10 +58,10 @@ struct ItemsRun {
             let text = textual.text(reading)
             return position > 0 && !text.isEmpty ? "\n" + text : text
         }
-        if !isList { return reading.json().text(layout) + "\n" }
+        if !isList { return reading.json(layout, named: false) + "\n" }
         let opening = position == 0 ? "[\n" : ""
         let closing = position == feeds.count - 1 ? "\n]\n" : ",\n"
-        return opening + reading.namedJSON().text(layout) + closing
+        return opening + reading.json(layout, named: true) + closing
     }
 }
 

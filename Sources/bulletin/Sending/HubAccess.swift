@@ -3,6 +3,7 @@ internal import HubEmulator
 internal import News
 internal import NotificationHub
 internal import Settings
+internal import Terminal
 
 /// The hub that a command works with: a real one, or one that runs inside the program for as long as this lives.
 final class HubAccess {
@@ -35,6 +36,13 @@ final class HubAccess {
     var name: String {
         if emulator != nil { return "local" }
         return connections.first.map { "\($0.endpoint.authority)/\($0.hub)".lowercased() } ?? ""
+    }
+
+    /// What is odd about the connection strings: told when something failed, since it may be the cause, else for the curious.
+    func tellOddities(_ log: Log, hasFailed: Bool) {
+        for warning in connections.flatMap(\.warnings) {
+            log.write(hasFailed ? .warning : .info, warning)
+        }
     }
 
     /// Clients for all keys, over one set of connections.

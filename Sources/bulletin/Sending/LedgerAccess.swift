@@ -49,7 +49,7 @@ final class LedgerAccess {
 }
 
 private func makeTemporaryFolder() throws(Failure) -> String {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let base = temporaryFilesFolder()
     var template = Array("\(base)/bulletin-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
         throw Failure(.cannotWrite, "cannot make a temporary folder in \(base): \(String(cString: strerror(errno)))")

@@ -59,6 +59,12 @@ import Testing
         for (outline, feed) in FeedListTests.outlines {
             #expect(try FeedListTests.read(FeedListTests.list(outline), baseFolder: "/lists") == [feed], "\(outline)")
         }
+        for (outlines, told) in FeedListTests.oddNames {
+            let odd = try FeedList.content(of: Array(FeedListTests.list(outlines).utf8)).unknownCategories
+            #expect(
+                odd.map { [$0.name, $0.near?.rawValue].compactMap(\.self).joined(separator: " ") } == told,
+                "\(outlines)")
+        }
     }
 
     @Test func theFirstOfTwinsCountsAndFoldersAreNoFeeds() throws {
@@ -169,6 +175,21 @@ import Testing
             try FeedListTests.read(folder)
         }
     }
+
+    static let oddNames: [(outlines: String, told: [String])] = [
+        (
+            "<outline category=\"/Sprots\" xmlUrl=\"https://a.example/\"/><outline category=\"/Sprots\" xmlUrl=\"b\"/>",
+            ["/Sprots Sports"]
+        ),
+        ("<outline category=\"Cooking\" xmlUrl=\"https://a.example/\"/>", ["Cooking"]),
+        ("<outline category=\"Cooking,/World\" xmlUrl=\"https://a.example/\"/>", []),
+        ("<outline text=\"Sport\"><outline xmlUrl=\"https://a.example/\"/></outline>", ["Sport Sports"]),
+        ("<outline text=\"Tech\"><outline text=\"x\"><outline xmlUrl=\"a\"/></outline></outline>", ["Tech Technology"]),
+        // What such a folder is called does not matter.
+        ("<outline text=\"Sport\"><outline category=\"/Sports\" xmlUrl=\"https://a.example/\"/></outline>", []),
+        ("<outline text=\"Sport\"><outline text=\"World\"><outline xmlUrl=\"a\"/></outline></outline>", []),
+        ("<outline text=\"Favourites\"><outline text=\"Sport\" xmlUrl=\"https://a.example/\"/></outline>", []),
+    ]
 
     static let refused: [(text: String, error: FeedListError)] = [
         ("", .empty),

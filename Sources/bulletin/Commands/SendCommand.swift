@@ -55,8 +55,9 @@ struct SendCommand {
                 expiresAfter: settings.maxAge)
         } catch let failure as Failure {
             throw failure
-        } catch let error as HandSendError {
-            throw Failure(.usage, "\(error)")
+        } catch HandSendError.notification(.emptyMessage) {
+            let isTyped = settings.messageTemplates.contains(where: \.isTyped)
+            throw Failure(isTyped ? .usage : .badConfiguration, "\(NotificationError.emptyMessage)")
         } catch {
             throw Failure(.usage, "\(error)")
         }
@@ -64,6 +65,11 @@ struct SendCommand {
 
     private func show(_ prepared: PreparedHandSend, _ hub: HubAccess) throws(Failure) -> ExitCode {
         guard let connection = hub.connections.first else { return .badConfiguration }
+        if !settings.isSet(.asIs), let category = prepared.categories.first {
+            for words in settings.templatesWithoutHeadline(try settings.bulletinStyle(), for: [category]) {
+                context.log.write(.warning, words)
+            }
+        }
         let preview = prepared.preview(connection)
         context.output.write(preview.text(in: settings.text(.format), columns: context.facts.columns))
         return .done

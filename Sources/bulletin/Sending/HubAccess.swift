@@ -31,9 +31,10 @@ final class HubAccess {
     /// Whether every request stays on this machine.
     var isOnLoopback: Bool { connections.allSatisfy(\.endpoint.isLoopback) }
 
-    /// Host and hub, as the ledger records whose it is. The local hub has another port each time.
+    /// Host and hub, as the ledger records whose it is. A hub on this machine has another port each time.
     var name: String {
         if emulator != nil { return "local" }
+        if isOnLoopback, let first = connections.first { return "loopback/\(first.hub)".lowercased() }
         return connections.first.map { "\($0.endpoint.authority)/\($0.hub)".lowercased() } ?? ""
     }
 

@@ -21,6 +21,7 @@ public func broadcast(
     report.feeds = gone < job.feeds.count ? job.feeds.count - gone : gone
     report.feedsRead = run.round.readCount
     report.feedTroubles = run.round.troubles
+    report.feedsAbandoned = run.round.abandonedCount
     report.movedFeeds = run.round.moved
     let taken = try ledger.takeIn(run.plan, visits: run.round.visits, rules: job.rules)
     tellNotes(run.plan, &report, events)
@@ -29,6 +30,7 @@ public func broadcast(
     job.now = run.plan.now
     var sender = BulletinSender(job, run.plan, taken, ledger, delivery, events)
     try sender.sendAll(&report)
+    try LookingUp(ledger: ledger, delivery: delivery, now: job.now, events: events).run()
     return report
 }
 
@@ -94,10 +96,22 @@ private struct BulletinSender {
             if delivery.isCancelled { report.wasCancelled = true }
             guard !isHeld, !report.wasCancelled else {
                 report.outcomes.append((bulletin.category, .held))
+                try holdBack(bulletin.stories)
+                continue
+            }
+            if try ledger.pauses(at: job.now).contains(where: { $0.category == bulletin.category }) {
+                // People at the desk paused it since this run decided.
+                events(.note("\(bulletin.category.rawValue) was paused meanwhile: it waits"))
+                try holdBack(bulletin.stories)
                 continue
             }
             if let outcome = try send(bulletin, &report) { report.outcomes.append((bulletin.category, outcome)) }
         }
+    }
+
+    /// What is not even tried waits, and when it expires before it went out, that is told.
+    private func holdBack(_ stories: [Int]) throws(LedgerError) {
+        try ledger.holdBack(stories.compactMap { taken.id(of: plan.stories[$0]) }, at: job.now)
     }
 
     /// The outcome for a category; nil when somebody else announced all its stories meanwhile.

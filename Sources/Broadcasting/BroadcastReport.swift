@@ -21,6 +21,8 @@ public struct BroadcastReport: Sendable {
     public var feeds = 0
     /// How many of them were read.
     public var feedsRead = 0
+    /// How many were given up, as the run was stopped or ran out of time.
+    public var feedsAbandoned = 0
     /// Those that were not.
     public var feedTroubles: [FeedTroubleReport] = []
     /// Feeds that moved for good, with their new addresses without credentials.

@@ -51,9 +51,10 @@ struct NotificationMaker {
 }
 
 /// `apns-collapse-id`: made of the category and the lead story and of nothing else, so that a later notification about
-/// the same story replaces it on the phone, and one of another category never does.
-func collapseID(_ category: Category, title: String, link: String?) -> String {
-    "\(category.rawValue.lowercased())-\(itemKey(Item(title: title, link: link)))"
+/// the same story replaces it on the phone, and one of another category never does. Without a category an editor sent it
+/// by hand to others.
+func collapseID(_ category: Category?, title: String, link: String?) -> String {
+    "\(category?.rawValue.lowercased() ?? "hand")-\(itemKey(Item(title: title, link: link)))"
 }
 
 /// Markup as one clean line; long teasers are not needed whole.

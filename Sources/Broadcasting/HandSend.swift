@@ -54,9 +54,11 @@ public struct PreparedHandSend: Sendable {
     let send: HandSend
     let now: Instant
 
-    /// Words a hand send, and checks its target, properties and size before anything else happens.
+    /// Words a hand send, and checks its target, properties and size before anything else happens. With the collapse id of
+    /// an earlier notification it replaces that on the phones.
     public init(
-        _ send: HandSend, style: BulletinStyle, targets: CategoryTargets, now: Instant, expiresAfter seconds: Int64
+        _ send: HandSend, style: BulletinStyle, targets: CategoryTargets, now: Instant, expiresAfter seconds: Int64,
+        collapseID earlier: String? = nil
     ) throws(HandSendError) {
         self.send = send
         self.now = now
@@ -69,7 +71,7 @@ public struct PreparedHandSend: Sendable {
             notification = try TemplateNotification(
                 target: address, properties: bulletin.properties.map { ($0.name, $0.value) },
                 expires: now.advanced(bySeconds: seconds),
-                collapseID: categories.first.map { collapseID($0, title: send.message, link: send.link) })
+                collapseID: earlier ?? collapseID(categories.first, title: send.message, link: send.link))
         } catch {
             throw .notification(error)
         }

@@ -23,7 +23,8 @@ func planRun(
         known: try ledger.known(round.recognitions.lazy.flatMap(\.questions)),
         pending: try ledger.pendingStories(),
         recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -job.rules.longestCap)),
-        listed: records.listed(job.feeds), changedCategories: try ledger.changedCategories(job.rules))
+        listed: records.listed(job.feeds), changedCategories: try ledger.changedCategories(job.rules),
+        pauses: try ledger.pauses(at: now))
     let mapper = CategoryMapper()
     let plan = decide(input, rules: job.rules) { item, feed in
         let sections = round.sections[feed.location] ?? FeedSections(of: feed)

@@ -21,7 +21,7 @@ public func preview(
             let stories = bulletin.stories.map { place in
                 let story = run.plan.stories[place]
                 return PreviewedStory(
-                    headline: story.content.title, link: story.content.link,
+                    number: story.reference.number, headline: story.content.title, link: story.content.link,
                     feeds: carriers[place] ?? [story.content.source], since: story.agesFrom)
             }
             notifications.append(
@@ -64,7 +64,7 @@ extension Plan {
         var told: Set<Int> = announced
         for feed in feeds {
             for (item, verdict) in zip(feed.items, feed.verdicts) {
-                guard let (category, reason) = outcome(of: verdict, announced) else { continue }
+                guard let (category, reason, story) = outcome(of: verdict, announced) else { continue }
                 if case .story(let place) = verdict { told.insert(place) }
                 // What is known is not mapped, and is shown without a category; of a new feed whoever looks wants to see
                 // what it would bring.
@@ -75,7 +75,8 @@ extension Plan {
                 let words = reason.grouped(isNew: isNew)
                 left.append(
                     LeftOutItem(
-                        title: item.title, link: item.link, feed: feed.feed.displayName, category: category ?? own,
+                        story: story, title: item.title, link: item.link, feed: feed.feed.displayName,
+                        category: category ?? own,
                         verdict: reason.word, reason: isNew ? words.group : "\(reason)", group: words.group,
                         particulars: words.particulars))
             }
@@ -85,28 +86,36 @@ extension Plan {
             let words = reason.grouped(isNew: false)
             left.append(
                 LeftOutItem(
-                    title: story.content.title, link: story.content.link, feed: story.content.source,
+                    story: story.reference.number, title: story.content.title, link: story.content.link,
+                    feed: story.content.source,
                     category: story.categories.first, verdict: reason.word, reason: "\(reason)", group: words.group,
                     particulars: words.particulars))
         }
         return left
     }
 
-    private func outcome(of verdict: ItemVerdict, _ announced: Set<Int>) -> (Category?, Reason)? {
+    private func outcome(of verdict: ItemVerdict, _ announced: Set<Int>) -> (Category?, Reason, Int64?)? {
         switch verdict {
-        case .out(let reason): return (nil, reason)
+        case .out(let reason): return (nil, reason, nil)
         case .story(let place), .sameStory(let place):
             let story = stories[place]
             guard !announced.contains(place),
                 let reason = story.reason ?? story.categories.lazy.compactMap({ story.standings[$0]?.reason }).first
             else { return nil }
-            return (story.categories.first, reason)
+            return (story.categories.first, reason, story.reference.number)
         }
     }
 }
 
+extension StoryReference {
+    /// The number in the ledger.
+    fileprivate var number: Int64? {
+        if case .known(let id) = self { id.number } else { nil }
+    }
+}
+
 extension PlannedStory.Standing {
-    fileprivate var reason: Reason? {
+    var reason: Reason? {
         if case .out(let reason) = self { reason } else { nil }
     }
 }
@@ -129,7 +138,7 @@ extension Reason {
     }
 
     /// One word for programs.
-    fileprivate var word: String {
+    var word: String {
         switch self {
         case .known: "known"
         case .adopted, .adoptedByOrder, .adoptedByChange: "adopted"
@@ -144,6 +153,7 @@ extension Reason {
         case .notBreaking: "not_breaking"
         case .quiet: "quiet"
         case .capped: "capped"
+        case .paused: "paused"
         case .claimed: "claimed"
         }
     }

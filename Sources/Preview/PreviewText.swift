@@ -37,7 +37,7 @@ extension Preview {
 extension LeftOutItem {
     /// The title with its feed and category; spelled out, what holds for this one stands on a line of its own.
     fileprivate func lines(isSpelledOut: Bool, _ columns: Int) -> [String] {
-        let remark = category.map { "\(feed), \($0.rawValue)" } ?? feed
+        let remark = [feed, category?.rawValue, story.map { "story \($0)" }].compactMap(\.self).joined(separator: ", ")
         let first = line("    ", title.isEmpty ? link ?? "(no title)" : title, remark, columns)
         guard isSpelledOut, !particulars.isEmpty else { return [first] }
         return [first, "      " + terminalSafe(clipped(particulars, toColumns: max(columns - 6, 20)))]
@@ -80,6 +80,7 @@ extension PreviewedStory {
         var facts: [String] = feeds.first.map { [$0] } ?? []
         if feeds.count > 1 { facts.append("\(feeds.count) feeds") }
         if let since { facts.append(age(now.seconds(since: since))) }
+        if let number { facts.append("story \(number)") }
         return facts.joined(separator: ", ")
     }
 }

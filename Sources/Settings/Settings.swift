@@ -102,6 +102,15 @@ extension ResolvedSettings {
         if case .integer(let number)? = values(name).first { number } else { nil }
     }
 
+    /// The point in time of an option that takes a time, or how far it is from `now`: ahead for `until`, else back.
+    public func moment(_ name: OptionName, from now: Instant) -> Instant? {
+        switch values(name).first {
+        case .instant(let instant)?: instant
+        case .seconds(let length)?: now.advanced(bySeconds: name == .until ? length : -length)
+        default: nil
+        }
+    }
+
     private func seconds(_ name: OptionName) -> Int64? {
         if case .seconds(let length)? = values(name).first { length } else { nil }
     }

@@ -209,6 +209,7 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
             "--ledger other.db", [:], 78,
             "the ledger other.db belongs to the hub local, not to loopback/bulletin; each hub needs one of its own: name another file with --ledger"
         ),
+        ("--ledger copy.db", [:], 78, "the ledger copy.db is a copy or was restored from a backup"),
         ("--ledger taken.db", [:], 4, "another broadcast (process 4711) is running on the ledger taken.db"),
     ]
 
@@ -221,6 +222,8 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
             try desk.folder.write("bad.db", "SQLite format 3 it is not", mode: 0o600)
             let local = try await desk.run("broadcast --hub local --ledger other.db --feeds list.opml")
             #expect(local.code == 0)
+            #expect(try await desk.run("broadcast --ledger original.db --feeds list.opml").code == 0)
+            try desk.folder.write("copy.db", desk.folder.read("original.db") ?? [], mode: 0o600)
             let lock = open(try desk.folder.write("taken.db.lock", "4711\n", mode: 0o600), O_RDWR | O_CLOEXEC)
             defer { close(lock) }
             #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
@@ -234,7 +237,19 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
                 #expect(outcome.errorText.contains(says), "\(outcome.errorText)")
                 #expect(!outcome.errorText.contains("sEcReT"))
             }
+            // A copy is taken over by word: all there is counts as known, also in feeds that could not be read just then.
+            try desk.write("s.xml", "Cup final")
+            try desk.writeList((.world, "w.xml"), (.sports, "s.xml"))
+            try desk.write("w.xml", "Storm ahead", "Bridge opens")
+            let copy = "broadcast --ledger copy.db --feeds list.opml"
+            try desk.folder.write("w.xml", "")
+            #expect(try await desk.run(copy + " --adopt", at: "10:05").code == 1)
+            try desk.write("w.xml", "Storm ahead", "Bridge opens")
+            #expect(try await desk.run(copy, at: "10:10").code == 0)
             #expect(desk.hub.requests().isEmpty)
+            try desk.write("w.xml", "Ferry aground", "Storm ahead", "Bridge opens")
+            #expect(try await desk.run(copy, at: "10:15").code == 0)
+            #expect(desk.screen("World") == ["Breaking World News : Ferry aground"])
         }
     }
 

@@ -31,7 +31,7 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
             arguments: ["--tags", "(Weather || Sports) && !World", "Storm"], tags: "(Weather || Sports) && !World",
             phones: ["Sports", "Weather"], shows: "Storm"),
         SentByHand(
-            arguments: ["--everyone", "Test of the alarm"], tags: nil,
+            arguments: ["--everyone", "--yes", "Test of the alarm"], tags: nil,
             phones: Category.allCases.map(\.rawValue) + ["Weather"], shows: "Test of the alarm"),
         SentByHand(
             arguments: ["Business", "--", "-40 % \"no\" \\ 'x' \\n"], tags: "Business", phones: ["Business"],
@@ -54,7 +54,11 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
                 let preview = try await desk.program.run(arguments + ["--dry-run"] + row.arguments)
                 let outcome = try await desk.program.run(arguments + ["-v"] + row.arguments)
                 #expect(preview.code == 0 && outcome.code == 0, "\(row)")
-                for text in [preview.outputText, outcome.outputText, outcome.errorText, preview.errorText] {
+                let history = try await desk.run("history")
+                #expect(history.outputText.split(separator: "\n").count == 2, "\(history.outputText)")
+                for text in [
+                    preview.outputText, outcome.outputText, outcome.errorText, preview.errorText, history.outputText,
+                ] {
                     #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.value < 32 || $0.value == 0x202E) })
                 }
                 let shown = desk.hub.devices().filter { !$0.lockScreen.isEmpty }
@@ -94,7 +98,7 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
             "by its title, with another link",
             ["World", "Harbour bridge opens at last", "--link", "https://short.example/b7"], true, false
         ),
-        ("to everyone", ["--everyone", "Other", "--link", "https://news.example/w.xml/2"], false, false),
+        ("to everyone", ["--everyone", "--yes", "Other", "--link", "https://news.example/w.xml/2"], false, false),
         ("to a tag", ["--tags", "Weather", "Other", "--link", "https://news.example/w.xml/2"], true, false),
         ("another story", ["World", "Nothing to do with it at all"], true, true),
     ]
@@ -135,6 +139,44 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
             #expect(try await desk.run("broadcast --feeds \(list)", at: "11:40").code == 0)
             #expect(desk.hub.requests().count == 4)
             #expect(try await desk.run("send World First", at: "11:41").code == 0)
+        }
+    }
+
+    @Test func aCorrectionReplacesWhatWentOutAndEveryoneIsReachedWithConsentOnly() async throws {
+        try await Desk.open { desk in
+            try desk.write("w.xml", "Bridge opens")
+            let list = try desk.writeList((.world, "w.xml"))
+            #expect(try await desk.run("broadcast --announce-first 1 --feeds \(list)").code == 0)
+            // As typed into a pipe: quotes and blanks stay, the line end goes.
+            let text = "It is  the \"ferry\" that's open\n"
+            let arguments = words("send World - --replaces 1 --now 2026-11-30T10:01:00Z")
+            let corrected = try await desk.program.run(arguments, input: Array(text.utf8))
+            #expect(corrected.code == 0 && corrected.errors.isEmpty)
+            #expect(desk.screen("World").last == "Breaking World News : It is  the \"ferry\" that's open")
+            let ids = desk.hub.requests().map { $0.header("apns-collapse-id") }
+            #expect(ids.count == 2 && ids[0] != nil && ids[0] == ids[1])
+            // Whom only one of them reached keeps it; and what was announced stays so.
+            let elsewhere = try await desk.run("send Sports Ferry --replaces 2", at: "10:02")
+            #expect(elsewhere.code == 0 && elsewhere.errorText.contains("notification 2 went to another target"))
+            #expect(try await desk.run("broadcast --feeds \(list)", at: "10:05").code == 0)
+            #expect(desk.hub.requests().count == 3)
+            desk.hub.inject(Fault(.answer(status: 404), method: "POST"))
+            #expect(try await desk.run("send World Refused", at: "10:06").code == 69)
+            let refused = try await desk.run("send World Mended --replaces 4", at: "10:07")
+            #expect(refused.code == 65 && refused.errorText.contains("notification 4 was not sent"))
+
+            let sent = desk.hub.requests().count
+            for (answer, code, requests) in [("n", 64, 0), ("", 64, 0), ("y", 0, 1)] as [(String, Int32, Int)] {
+                var terminal = Program(
+                    at: "/usr/bin/script", environment: desk.program.environment,
+                    workingFolder: desk.folder.path)
+                terminal.environment["SHELL"] = "/bin/sh"
+                let line = "\(desk.program.path) send --everyone Alarm --now 2026-11-30T10:08:00Z"
+                let asked = try await terminal.run(["-qec", line, "/dev/null"], input: Array("\(answer)\n".utf8))
+                #expect(asked.code == code)
+                #expect(asked.outputText.contains("Send to every device: Alarm [y/N]"))
+                #expect(desk.hub.requests().count == sent + requests)
+            }
         }
     }
 

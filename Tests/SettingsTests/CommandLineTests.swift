@@ -4,7 +4,8 @@ import Testing
 @testable import Settings
 
 private let commands = [
-    CommandTable.broadcast, CommandTable.send, CommandTable.items, CommandTable.emulator, CommandTable.help,
+    CommandTable.broadcast, CommandTable.send, CommandTable.history, CommandTable.pause, CommandTable.items,
+    CommandTable.emulator, CommandTable.help,
 ]
 
 /// Words split at blanks; `_` stands for a blank within a word.
@@ -78,6 +79,11 @@ private func words(_ line: String) -> [String] {
             #"--feeds: "ftp://news.example/rss" cannot be fetched: addresses begin with http:// or https://, files are "#
                 + "named by their paths"
         ),
+        (
+            "history --since soon",
+            #"--since: "soon" is neither a time with a zone, such as 2026-11-30T10:00:00+01:00, nor a duration such as 2h"#
+        ),
+        ("pause World Sports", #"pause: unexpected "Sports"; see 'bulletin help pause'"#),
         ("broadcast extra", #"broadcast: unexpected "extra"; see 'bulletin help broadcast'"#),
         ("send", "send needs a CATEGORY and a MESSAGE (in quotes)"),
         ("broadcast --adopt --announce-first 3", "--adopt and --announce-first exclude each other"),
@@ -116,6 +122,9 @@ private func words(_ line: String) -> [String] {
             "broadcast [message-template=World:A=b,default:C=d,default:C 1=d] []"
         ),
         ("send World -- -5_degrees", "send [] [World -5 degrees]"),
+        ("history --since 7d", "history [since=604800s] []"),
+        ("pause World,Sports --until 2026-11-30T10:00:00+01:00", "pause [until=2026-11-30T09:00:00Z] [World,Sports]"),
+        ("send World - --replaces 12", "send [replaces=12] [World -]"),
         (
             #"broadcast --caps [] --breaking {"World":{},} --quiet-hours {"zone":"UTC","from":"22:00","to":"6:30"}"#,
             "broadcast [breaking={} caps={} quiet-hours=1320-390] []"

@@ -31,7 +31,10 @@ extension Ledger {
         _ plan: Plan, visits: [FeedVisit], rules: DecidingRules? = nil
     ) throws(LedgerError) -> TakenIn {
         try database.transaction { () throws(LedgerError) in
-            if let newBinding { try newBinding.write(to: database) }
+            if let newBinding {
+                try newBinding.write(to: database)
+                try forgetContent(ofFeedsNotReadIn: visits)
+            }
             for visit in visits { try record(visit) }
             let taken = TakenIn(try writeStories(plan))
             for feed in plan.feeds { try take(feed, taken, plan.now) }
@@ -41,11 +44,32 @@ extension Ledger {
                     "UPDATE items SET story = ? WHERE id = ? AND story IS NULL",
                     [.integer(story.number), .integer(attachment.item.number)])
             }
+            try database.setMeta("last_run_at", String(plan.now.secondsSince1970))
+            try database.setMeta("last_run_code", nil)
             for (category, fingerprint) in rules?.breakingFingerprints ?? [:] {
                 try database.setMeta(Ledger.rulesKey(category), fingerprint)
             }
             try pruneOnceADay(at: plan.now)
             return taken
+        }
+    }
+
+    /// A ledger of another machine, or a copy, is taken over: everything counts as known. What the feeds that were not read
+    /// in this run say is not known yet; they are seen for the first time when they are.
+    private func forgetContent(ofFeedsNotReadIn visits: [FeedVisit]) throws(LedgerError) {
+        let read = visits.filter { visit in
+            switch visit.outcome {
+            case .read, .notModified: true
+            default: false
+            }
+        }
+        let names = Set(read.map(\.feed.name))
+        for name in try database.rows("SELECT location FROM feeds", [], { $0.text(0) }) where !names.contains(name) {
+            try database.run(
+                """
+                UPDATE feeds SET first_seen = NULL, content = NULL, etag = NULL, last_modified = NULL, ask_after = NULL
+                WHERE location = ?
+                """, [.text(name)])
         }
     }
 

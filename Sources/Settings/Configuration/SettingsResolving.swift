@@ -76,6 +76,17 @@ public struct ResolvedSettings {
             optionFile: command.options[.hubFile]?.first?.text, configuredFile: configured, surroundings)
     }
 
+    /// The same surroundings and configuration as another command sees them, without options of its own.
+    public func seen(by other: CommandName) throws(ConfigurationError) -> ResolvedSettings {
+        try ResolvedSettings(
+            ParsedCommand(other, options: command.options.filter { $0.key == .config }), surroundings)
+    }
+
+    /// The connection string with the right Manage, for what the one for sending may not do; nil when it is not set.
+    public func manageSecret() -> Secret? {
+        surroundings.setVariable(HubSecret.manageVariable).map { Secret(trimmed($0)) }
+    }
+
     /// The path of the ledger.
     public func ledgerPath() throws(ConfigurationError) -> String {
         if let path = text(.ledger) ?? StandardPaths(surroundings: surroundings).ledger { return path }

@@ -2,6 +2,11 @@
 public enum CommandName: String, CaseIterable, Sendable {
     case broadcast
     case send
+    case history
+    case resolve
+    case pause
+    case resume
+    case drop
     case items
     case emulator
     case help

@@ -1,7 +1,9 @@
 /// The commands that the program offers, in the order in which help lists them.
 public enum CommandTable {
     /// Every row.
-    public static let all: [CommandDefinition] = [broadcast, send, items, emulator, help]
+    public static let all: [CommandDefinition] = [
+        broadcast, send, history, resolve, pause, resume, drop, items, emulator, help,
+    ]
 
     /// The row of that name.
     public static func row(_ name: CommandName) -> CommandDefinition? {
@@ -42,12 +44,16 @@ public enum CommandTable {
         description: [
             """
             MESSAGE fills the category's message template as the headline, or goes out as typed with --as-is. Several \
-            categories are joined in one request. With --link the story behind the message counts as announced. Line \
-            feeds in MESSAGE are kept, a tab becomes a blank, other control characters are refused.
+            categories are joined in one request. With --link the story behind the message counts as announced. With - \
+            the message is read from standard input. Line feeds are kept, a tab becomes a blank, other control characters \
+            are refused. Caps and pauses do not hold for messages sent by hand.
             """
         ],
         examples: [
             CommandExample("Tell everyone who follows Sports", "bulletin send Sports 'Final whistle in Norhaven: 2–1'"),
+            CommandExample(
+                "Correct what went out as number 12",
+                "bulletin send Sports 'Final whistle in Norhaven: 2–2' --replaces 12"),
             CommandExample(
                 "See the request first", "bulletin send World,Politics 'Ministers resign' --dry-run --format curl"),
         ],
@@ -60,7 +66,7 @@ public enum CommandTable {
             .partlyDone: "the hub did not take the message in",
             .outcomeUnknown: "nobody knows whether the message was sent",
             .usage: "wrong command line, or the same text went to the same target within the hour (--again)",
-            .badInput: "bad input data: a damaged ledger",
+            .badInput: "bad input data: a damaged ledger, a number that --replaces does not find",
         ],
         signalWords: "signal n (2, 15, 1) came; standard error says whether the message was sent")
 

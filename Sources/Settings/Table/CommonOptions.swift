@@ -1,6 +1,7 @@
 extension OptionTable {
     private static let withHub: [CommandName] = [.broadcast, .send]
-    private static let working: [CommandName] = [.broadcast, .send, .items, .emulator]
+    private static let atDesk: [CommandName] = [.history, .resolve, .pause, .resume, .drop]
+    private static let working: [CommandName] = withHub + atDesk + [.items, .emulator]
 
     static let hub: [OptionDefinition] = [
         OptionDefinition(
@@ -24,7 +25,7 @@ extension OptionTable {
             .categoryTag, .assignment(.category, placeholder: "CATEGORY=TAG"), isRepeatable: true, commands: withHub,
             key: "tags", section: .hub, summary: "the tag that stands for a category; else its name"),
         OptionDefinition(
-            .ledger, .path("FILE"), commands: withHub, isCommon: true, key: "ledger",
+            .ledger, .path("FILE"), commands: withHub + atDesk, isCommon: true, key: "ledger",
             fallback: .described("$XDG_STATE_HOME/bulletin/ledger.db, or ~/.local/state/bulletin/ledger.db"),
             section: .hub, summary: "the record of what was read and sent",
             details: """
@@ -49,6 +50,9 @@ extension OptionTable {
             section: .output, summary: "how the items are printed",
             details: "count prints one line with the number of items and a digest over every field of every item."),
         OptionDefinition(
+            .format, .choice(["text", "json"]), commands: [.history], fallback: .value("text"), section: .output,
+            summary: "how the history is printed"),
+        OptionDefinition(
             .format, .choice(["text", "json"]), commands: [.emulator], fallback: .value("text"), section: .output,
             summary: "how the connection string is printed"),
     ]
@@ -59,7 +63,8 @@ extension OptionTable {
             fallback: .described("$XDG_CONFIG_HOME/bulletin/bulletin.json, then /etc/bulletin/bulletin.json"),
             section: .common, summary: "the configuration"),
         OptionDefinition(
-            .now, .instant, commands: withHub, isCommon: true, fallback: .described("the clock"), section: .common,
+            .now, .instant, commands: withHub + atDesk, isCommon: true, fallback: .described("the clock"),
+            section: .common,
             summary: "the time to work with, such as 2026-11-30T09:00:00Z",
             details: "For previews; refused for a real hub without --dry-run."),
         OptionDefinition(

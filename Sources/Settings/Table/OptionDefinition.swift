@@ -36,13 +36,17 @@ public enum OptionName: String, CaseIterable, Sendable {
     case publicOnly = "public-only"
     case quiet
     case quietHours = "quiet-hours"
+    case replaces
+    case since
     case state
     case tags
     case timeout
     case transfers
+    case until
     case updateFeeds = "update-feeds"
     case verbose
     case version
+    case yes
 }
 
 /// The heading under which help lists an option.

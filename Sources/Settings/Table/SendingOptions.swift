@@ -64,7 +64,12 @@ extension OptionTable {
         OptionDefinition(
             .everyone, .flag, commands: [.send], section: .choosing,
             summary: "send to every device instead of categories",
-            details: "The message goes out as typed, without a template."),
+            details: """
+                The message goes out as typed, without a template. On a terminal it asks before; without one, as under \
+                cron, it needs --yes.
+                """),
+        OptionDefinition(
+            .yes, .flag, commands: [.send], section: .choosing, summary: "send to everyone without asking"),
         OptionDefinition(
             .again, .flag, commands: [.send], section: .choosing,
             summary: "send although the same went out within the hour"),
@@ -100,6 +105,13 @@ extension OptionTable {
             .link, .address(placeholder: "URL", mayBeUnknown: false), commands: [.send], section: .message,
             summary: "the story that the message is about",
             details: "The next broadcast does not announce that story again."),
+        OptionDefinition(
+            .replaces, .integer(1...Int.max), commands: [.send], section: .message,
+            summary: "the number of an earlier notification to replace",
+            details: """
+                Phones that still show it show this message in its place, where their platform can (APNs). The numbers \
+                are those of 'bulletin history'. The stories of the earlier one stay announced.
+                """),
         OptionDefinition(
             .asIs, .flag, commands: [.send], section: .message, summary: "send MESSAGE as typed, without the template"),
     ]

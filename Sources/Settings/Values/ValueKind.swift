@@ -30,6 +30,8 @@ public enum ValueKind: Sendable, Equatable {
     case size(ClosedRange<Int>)
     /// A time by RFC 3339.
     case instant
+    /// A time by RFC 3339, or how far it is from now, as a duration.
+    case moment
     /// Categories, several separated by commas.
     case categories
     /// One of a few words.
@@ -57,7 +59,7 @@ public enum ValueKind: Sendable, Equatable {
         case .integer: "N"
         case .duration: "DURATION"
         case .size: "SIZE"
-        case .instant: "TIME"
+        case .instant, .moment: "TIME"
         case .categories: "CATEGORY"
         case .choice(let words): words.joined(separator: "|")
         case .assignment(_, let placeholder): placeholder

@@ -14,6 +14,7 @@ extension ValueKind {
         case .duration(let range): .seconds(try Self.duration(text, in: range))
         case .size(let range): .bytes(try Self.size(text, in: range))
         case .instant: .instant(try Self.instant(text))
+        case .moment: try Self.moment(text)
         case .categories: .categories(try Self.categories(text))
         case .choice(let words): .text(try Self.choice(text, of: words))
         case .assignment(let names, _): try Self.assignment(text, names: names)
@@ -97,6 +98,12 @@ extension ValueKind {
             throw ValueFault("is not a time with a zone, such as 2026-11-30T09:00:00Z or 2026-11-30T10:00:00+01:00")
         }
         return instant
+    }
+
+    private static func moment(_ text: String) throws(ValueFault) -> SettingValue {
+        if let instant = Instant(text) { return .instant(instant) }
+        if let length = try? duration(text, in: 1...315_360_000) { return .seconds(length) }
+        throw ValueFault("is neither a time with a zone, such as 2026-11-30T10:00:00+01:00, nor a duration such as 2h")
     }
 
     private static func categories(_ text: String) throws(ValueFault) -> [Category] {

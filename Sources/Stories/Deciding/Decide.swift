@@ -16,11 +16,14 @@ public struct DecidingInput: Sendable {
     public var listed: Set<FeedID>
     /// The categories in which something else counts as breaking than in the last run that sent them.
     public var changedCategories: Set<Category>
+    /// The pauses that hold now.
+    public var pauses: [Pause]
 
     /// An input from its parts; the feeds given count as listed.
     public init(
         now: Instant, feeds: [FeedRecognition], known: [IdentityDigest: [KnownItem]] = [:], pending: [KnownStory] = [],
-        recent: [RecentBulletin] = [], listed: Set<FeedID> = [], changedCategories: Set<Category> = []
+        recent: [RecentBulletin] = [], listed: Set<FeedID> = [], changedCategories: Set<Category> = [],
+        pauses: [Pause] = []
     ) {
         self.now = now
         self.feeds = feeds
@@ -29,6 +32,7 @@ public struct DecidingInput: Sendable {
         self.recent = recent
         self.listed = listed.union(feeds.compactMap { $0.known?.id })
         self.changedCategories = changedCategories
+        self.pauses = pauses
     }
 }
 
@@ -63,7 +67,7 @@ public struct RecentBulletin: Sendable, Hashable {
 ///
 /// About a pending story (``judge``): only a changed rule would send it; too old, dated ahead, taken back, no category, no
 /// feed of this run; then for each of its categories: claimed already, not chosen, not breaking, carried by too few feeds,
-/// and, unless it is urgent, quiet hours and caps. What is left makes the bulletins.
+/// paused, and, unless it is urgent, quiet hours and caps. What is left makes the bulletins.
 ///
 /// `map` is asked once for each item that reaches rule 4, and for none that is known or adopted.
 public func decide(

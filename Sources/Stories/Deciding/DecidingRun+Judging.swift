@@ -153,6 +153,9 @@ extension DecidingRun {
             return .stale(since: entry.story.agesFrom)
         }
         if let reason = shortcoming(of: entry, in: category) { return reason }
+        if let pause = input.pauses.first(where: { $0.category == category }) {
+            return .paused(category, until: pause.until)
+        }
         if isUrgent(entry, in: category) { return nil }
         if let quiet, quiet.hours.hold(for: category), window.now < quiet.stretch.upperBound {
             return .quiet(category, until: quiet.stretch.upperBound)
@@ -190,7 +193,7 @@ extension DecidingRun {
         let standings = board[place].story.standings.values
         let isHeld = standings.contains { standing in
             switch standing {
-            case .out(.capped), .out(.quiet): true
+            case .out(.capped), .out(.quiet), .out(.paused): true
             default: false
             }
         }

@@ -34,8 +34,21 @@ public enum Reason: Sendable, Hashable {
     case quiet(Category, until: Instant)
     /// The category had its bulletins; it may have the next one at that time.
     case capped(Category, until: Instant)
+    /// People at the desk paused the category, until that time or until they resume it.
+    case paused(Category, until: Instant?)
     /// A notification of that category has it: accepted, unknown or under way.
     case claimed(Category)
+}
+
+extension Reason {
+    /// When it ends by itself; nil where that is not known.
+    public var until: Instant? {
+        switch self {
+        case .future(let until), .capped(_, let until), .quiet(_, let until): until
+        case .paused(_, let until): until
+        default: nil
+        }
+    }
 }
 
 extension Reason: CustomStringConvertible {
@@ -61,6 +74,8 @@ extension Reason: CustomStringConvertible {
         case .belowMinFeeds(let category, let carriers, let needed):
             "carried by \(carriers) of the \(needed) feeds that \(category.rawValue) asks for"
         case .capped(let category, let until): "\(category.rawValue) had its bulletins: waits until \(until)"
+        case .paused(let category, let until?): "\(category.rawValue) is paused: waits until \(until)"
+        case .paused(let category, nil): "\(category.rawValue) is paused until it is resumed"
         case .claimed(let category): "sent or being sent for \(category.rawValue)"
         }
     }

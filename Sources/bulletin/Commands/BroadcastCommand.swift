@@ -30,6 +30,7 @@ struct BroadcastCommand {
         } catch {
             throw Failure(error)
         }
+        let clients = isPreview ? nil : try hub.clients(settings)
         let files = settings.isSet(.updateFeeds) && !isPreview ? try FeedListFile.all(settings.feeds) : []
         let client = HTTPClient(settings: settings.feedClientSettings)
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
@@ -42,8 +43,11 @@ struct BroadcastCommand {
             nowIsGiven: settings.now != nil)
         do {
             let code =
-                isPreview
-                ? try preview(job, hub, ledger, client, stop) : try broadcast(job, hub, ledger, client, files, stop)
+                if let clients {
+                    try broadcast(job, hub, clients, ledger, client, files, stop)
+                } else {
+                    try preview(job, hub, ledger, client, stop)
+                }
             return list.troubles.isEmpty ? code : ExitCode.combining([code, .partlyDone])
         } catch {
             throw Failure(error)
@@ -73,7 +77,7 @@ struct BroadcastCommand {
     }
 
     private func broadcast(
-        _ job: BroadcastJob, _ hub: HubAccess, _ access: LedgerAccess, _ client: HTTPClient,
+        _ job: BroadcastJob, _ hub: HubAccess, _ clients: HubClients, _ access: LedgerAccess, _ client: HTTPClient,
         _ lists: [FeedListFile], _ stop: StopSignals
     ) throws(LedgerError) -> ExitCode {
         let lock = try RunLock(access.place)
@@ -81,7 +85,7 @@ struct BroadcastCommand {
         let ledger = try Ledger.open(access.place)
         let clock = BudgetClock(seconds: job.budgetSeconds)
         let delivery = HubDelivery(
-            clients: hub.clients(userAgent: userAgent(settings)),
+            clients: clients.sending, lookUpClients: clients.lookingUp,
             edges: DeliveryEdges(
                 wait: { stop.wait(seconds: $0) }, secondsLeft: { clock.secondsLeft }, isCancelled: { stop.isPending }))
         let report = try Broadcasting.broadcast(
@@ -90,8 +94,10 @@ struct BroadcastCommand {
         context.progress.clear()
         tell(report, ledger, access)
         let areUpdated = update(lists, report.movedFeeds)
+        let code = areUpdated ? report.exitCode : ExitCode.combining([report.exitCode, .partlyDone])
+        try ledger.noteEnd(exitCode: StopSignals.pending.map { 128 + $0 } ?? code.rawValue)
         if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
-        return areUpdated ? report.exitCode : ExitCode.combining([report.exitCode, .partlyDone])
+        return code
     }
 
     /// Puts new addresses into the lists; false when that failed.
@@ -143,6 +149,9 @@ struct BroadcastCommand {
                     + "first time \(report.adoptedItems == 1 ? "is" : "are") taken as known")
         }
         tellAbandoned(report.foundUnknown, context.log)
+        if let signal = StopSignals.name, let words = abandonedWork(report, signal: signal) {
+            context.log.write(.warning, words)
+        }
     }
 }
 

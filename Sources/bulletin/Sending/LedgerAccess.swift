@@ -62,7 +62,7 @@ private func makeTemporaryFolder() throws(Failure) -> String {
 }
 
 /// What tells this machine from others: systemd's machine id, else the host's name.
-private func machineName(_ settings: ResolvedSettings) -> String {
+func machineName(_ settings: ResolvedSettings) -> String {
     if let bytes = try? contents(of: "/etc/machine-id", limit: 1_024) {
         let id = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         if !id.isEmpty { return id }
@@ -78,7 +78,7 @@ extension Failure {
         let code: ExitCode =
             switch error.problem {
             case .running: .locked
-            case .damaged, .notALedger: .badInput
+            case .damaged, .notALedger, .missing: .badInput
             case .newerVersion, .otherHub, .otherMachine, .copied, .networkFileSystem: .badConfiguration
             case .noFolder, .cannotOpen, .notWritable, .busy, .full, .inputOutput, .misuse: .cannotWrite
             }

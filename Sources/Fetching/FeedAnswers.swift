@@ -91,7 +91,7 @@ extension FeedReading {
         return failed
     }
 
-    func completed(with result: Result<FeedDocument, FeedError>, isCut cut: TransferError?) -> FeedReading {
+    fileprivate func completed(with result: Result<FeedDocument, FeedError>, isCut cut: TransferError?) -> FeedReading {
         var completed = self
         switch (result, cut) {
         case (.success(let document), let cut?) where document.isTruncated:

@@ -164,8 +164,19 @@ extension Scenario {
                             ]
                         ),
                     ], announces: ["Stadium evacuated"]),
-                // The story of half past nine is older than six hours by now.
-                Step(time(28, 55), [(post, nil), (arena, nil)]),
+                // The story of half past nine is older than six hours by now; one that comes so late did not wait.
+                Step(
+                    time(28, 55),
+                    [
+                        (post, nil),
+                        (
+                            arena,
+                            [
+                                item(5, at: time(21, 40)), item(4, "Stadium evacuated", at: time(23)),
+                                item(3, at: time(23)), item(2, at: time(21, 30)), otherOld,
+                            ]
+                        ),
+                    ]),
                 Step(time(29, 5), [(post, nil), (arena, nil)], announces: [report(2), report(3)]),
                 Step(time(29, 10), [(post, nil), (arena, nil)]),
             ]),
@@ -184,6 +195,24 @@ extension Scenario {
                     $0.breaking[.sports] = Breaking()
                 },
                 Step(time(29), [(arena, nil)]),
+            ]),
+        Scenario(
+            "what waited for a cap by day, or was too old when the hours began, gets no longer life",
+            [
+                Step(time(8), [(arena, [otherOld])]) {
+                    parisIsQuiet(maxAge: 86_400)(&$0)
+                    $0.caps = [.init(bulletins: 1, seconds: 8 * 3_600)]
+                },
+                Step(time(8, 5), [(arena, [item(1, at: time(8)), otherOld])], announces: [report(1)]),
+                Step(time(8, 30), [(arena, [item(2, at: time(8, 30)), item(1, at: time(8)), otherOld])]),
+                Step(
+                    time(16, 5),
+                    [(arena, [item(3, at: time(16)), item(2, at: time(8, 30)), item(1, at: time(8)), otherOld])],
+                    announces: [report(3)]),
+                Step(time(16, 10), [(arena, [item(4, at: time(14)), item(3, at: time(16)), otherOld])]),
+                Step(time(19, 55), [(arena, nil)]),
+                Step(time(21, 30), [(arena, nil)]),
+                Step(time(29, 5), [(arena, nil)]),
             ]),
         Scenario(
             "waiting stories that grow too old by the hours' own limit are not sent",

@@ -32,7 +32,8 @@ struct StructureReader {
             let hint =
                 nearest(to: name, among: known).map { "; did you mean \($0)?" }
                 ?? "; there are \(known.joined(separator: ", "))"
-            throw StructureFault(path: place(name), problem: ValueFault("no such setting" + hint))
+            let place = looksSecret(name) ? path : place(name)
+            throw StructureFault(path: place, problem: ValueFault("no such setting" + hint))
         }
     }
 

@@ -80,44 +80,6 @@ extension DecidingRun {
         plan.stories = board.entries.map(\.story)
     }
 
-    /// Notes where the rules keep a story in. A known one that they kept in, and that only their change would send now,
-    /// as nothing else about it is new, is adopted there.
-    private mutating func applyRules(to place: Int, hasNews: Bool) {
-        let entry = board[place]
-        guard entry.story.state.isPending, !rules.adoptsEverything,
-            window.reason(agesFrom: entry.story.agesFrom, firstSeen: entry.story.firstSeen) == nil
-        else { return }
-        var unfit = entry.story.marks.unfit
-        var adopted: Set<Category> = []
-        for category in entry.story.categories where rules.categories?.contains(category) != false {
-            guard shortcoming(of: entry, in: category) == nil else {
-                unfit.insert(category)
-                continue
-            }
-            let wasUnfit = unfit.remove(category) != nil
-            if wasUnfit, input.changedCategories.contains(category), !hasNews { adopted.insert(category) }
-        }
-        if unfit != entry.story.marks.unfit {
-            board[place].story.marks.unfit = unfit
-            board[place].story.isChanged = true
-        }
-        guard let first = entry.story.categories.first(where: adopted.contains) else { return }
-        board[place].story.isAdoptedByChange = true
-        let left = entry.story.categories.filter { !adopted.contains($0) }
-        if left.contains(where: { !entry.claimed.contains($0) }) {
-            board[place].story.categories = left
-        } else {
-            board[place].story.reason = .adoptedByChange(first)
-            setState(.adopted, at: place)
-        }
-    }
-
-    /// Whether this run brought something about a story beside the rules: a further feed, or an item that matches.
-    private func hasNews(_ entry: StoryBoard.Entry) -> Bool {
-        guard let before = entry.before else { return true }
-        return entry.carriers.count > before.carriers || entry.story.marks.breaking != before.marks.breaking
-    }
-
     /// Why a story is out whatever the category, and its state then; nil if its categories decide.
     private func verdict(on entry: StoryBoard.Entry) -> (Reason, StoryState)? {
         let story = entry.story
@@ -163,19 +125,6 @@ extension DecidingRun {
         return cappedUntil.map { .capped(category, until: $0) }
     }
 
-    /// Why the newsroom's rules keep a story in; nil if it counts as breaking.
-    private func shortcoming(of entry: StoryBoard.Entry, in category: Category) -> Reason? {
-        guard let breaking = rules.breaking[category] else { return nil }
-        if !breaking.rules.isEmpty, !entry.story.marks.breaking.contains(category) { return .notBreaking(category) }
-        guard entry.carriers.count < breaking.minFeeds else { return nil }
-        return .belowMinFeeds(category, carriers: entry.carriers.count, needed: breaking.minFeeds)
-    }
-
-    private func isUrgent(_ entry: StoryBoard.Entry, in category: Category) -> Bool {
-        let needed = (rules.breaking[category] ?? Breaking()).urgentMinFeeds
-        return entry.story.marks.urgent.contains(category) || needed.map { entry.carriers.count >= $0 } == true
-    }
-
     /// When the category may have its next bulletin, if its caps are reached.
     private func capEnds(_ category: Category) -> Instant? {
         let sent = input.recent.filter { $0.category == category }.map(\.at).sorted()
@@ -204,7 +153,7 @@ extension DecidingRun {
         }
     }
 
-    private mutating func setState(_ state: StoryState, at place: Int) {
+    mutating func setState(_ state: StoryState, at place: Int) {
         guard board[place].story.state != state else { return }
         board[place].story.state = state
         board[place].story.isChanged = true

@@ -31,26 +31,6 @@ extension DecidingRun {
         remember(item, identities, story: entry, isLead: false, at: place)
     }
 
-    /// What the newsroom's rules say of an item counts for its story.
-    mutating func mark(_ entry: Int, by item: Item, at place: StoryBoard.Place) {
-        guard hasItemRules else { return }
-        let feed = input.feeds[place.feed]
-        mark(entry, by: MatchableItem(item, feed: feed.feed, source: feed.source))
-    }
-
-    mutating func mark(_ entry: Int, by item: MatchableItem) {
-        for (category, breaking) in rules.breaking {
-            if breaking.rules.match(item) { add(category, \.breaking, to: entry) }
-            if breaking.urgentRules.match(item) { add(category, \.urgent, to: entry) }
-        }
-    }
-
-    private mutating func add(
-        _ category: Category, _ mark: WritableKeyPath<StoryMarks, Set<Category>>, to entry: Int
-    ) {
-        if board[entry].story.marks[keyPath: mark].insert(category).inserted { board[entry].story.isChanged = true }
-    }
-
     /// The item whose title a pending story bears was read again: people shall read the newest headline.
     mutating func retell(_ entry: Int, _ item: Item, isLead: Bool, at place: StoryBoard.Place) {
         reopen(entry)

@@ -65,7 +65,26 @@ import Testing
         JSONValue.object(JSONObject([("text", .string(expression))])).text()
     }
 
-    @Test func numbersStayBareWhereTheyMatchThePattern() throws {
+    @Test func valuesCannotBreakTheirPayloadAndNumbersStayBare() throws {
+        let json = try NotificationTemplate(body: #"{"$(name)":{"aps":{"alert":"{'» ' + $(m)}"},"s":"a\"b"}}"#)
+        let xml = try NotificationTemplate(
+            body: "<toast launch=\"$(m)\" xml:lang='de'>\n <text id=\"1\">$(m)</text><!-- x --><b/>A &amp; B</toast>")
+        #expect(json.propertyNames == ["m"])
+        #expect(xml.isXML && xml.propertyNames == ["m"])
+        let values = [
+            "say \"hi\" \\ bye", "</text><text>", "a&b'c", "line\nbreak\tand\r", "مرحبا 👩‍👩‍👧", "$(other)", "\u{7}", "\0",
+        ]
+        for value in values {
+            let filled = try? JSONValue(parsing: json.filled(with: ["m": value]))
+            #expect(filled?["$(name)"]?["aps"]?["alert"]?.string == "» " + value, "\(value.debugDescription)")
+            #expect(filled?["$(name)"]?["s"] == "a\"b", "\(value.debugDescription)")
+        }
+        #expect(
+            xml.filled(with: ["m": "<&\"'>\n\u{7}"])
+                == "<toast launch=\"&lt;&amp;&quot;&apos;&gt;&#10;\u{fffd}\" xml:lang=\"de\">\n "
+                + "<text id=\"1\">&lt;&amp;&quot;&apos;&gt;&#10;\u{fffd}</text><b/>A &amp; B</toast>")
+
+        // Bare where they match the pattern of numbers, and quoted where not.
         let template = try NotificationTemplate(body: ##"{"n":"#(count)","list":["{#(count)}",1,true,null,-2.5]}"##)
         let numbers = ["0", "40", "3.25", "1e9", "2.5E-3", "123456789012345678901234567890"]
         for number in numbers {
@@ -79,25 +98,5 @@ import Testing
                 template.filled(with: ["count": text]) == "{\"n\":\(quoted),\"list\":[\(quoted),1,true,null,-2.5]}",
                 "\(text)")
         }
-    }
-
-    @Test func valuesCannotBreakTheirPayload() throws {
-        let json = try NotificationTemplate(body: #"{"$(name)":{"aps":{"alert":"{'» ' + $(m)}"},"s":"a\"b"}}"#)
-        let xml = try NotificationTemplate(
-            body: "<toast launch=\"$(m)\" xml:lang='de'>\n <text id=\"1\">$(m)</text><!-- x --><b/>A &amp; B</toast>")
-        #expect(json.propertyNames == ["m"])
-        #expect(xml.isXML && xml.propertyNames == ["m"])
-        let values = [
-            "say \"hi\" \\ bye", "</text><text>", "a&b'c", "line\nbreak\tand\r", "مرحبا 👩‍👩‍👧", "$(other)", "\u{7}", "\0",
-        ]
-        for value in values {
-            let filled = try JSONValue(parsing: json.filled(with: ["m": value]))
-            #expect(filled["$(name)"]?["aps"]?["alert"]?.string == "» " + value)
-            #expect(filled["$(name)"]?["s"] == "a\"b")
-        }
-        #expect(
-            xml.filled(with: ["m": "<&\"'>\n\u{7}"])
-                == "<toast launch=\"&lt;&amp;&quot;&apos;&gt;&#10;\u{fffd}\" xml:lang=\"de\">\n "
-                + "<text id=\"1\">&lt;&amp;&quot;&apos;&gt;&#10;\u{fffd}</text><b/>A &amp; B</toast>")
     }
 }

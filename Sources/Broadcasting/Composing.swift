@@ -33,6 +33,7 @@ struct NotificationMaker {
     func notification(_ category: Category, _ stories: [Int]) throws(NotificationError) -> PreparedNotification? {
         guard let expression = job.targets[category] else { return nil }
         let bulletin = composer.bulletin(category: category, stories: stories.map(story))
+        guard !bulletin.isBlank else { throw .emptyMessage }
         let lead = stories.first.map { plan.stories[$0].content }
         let notification = try TemplateNotification(
             target: .tags(expression), properties: bulletin.properties.map { ($0.name, $0.value) },

@@ -66,6 +66,7 @@ public struct PreparedHandSend: Sendable {
         self.now = now
         categories = if case .categories(let some) = send.target { some } else { [] }
         bulletin = PreparedHandSend.bulletin(send, style, categories)
+        guard !bulletin.isBlank else { throw .notification(.emptyMessage) }
         let address = try PreparedHandSend.address(send.target, targets)
         target = if case .tags(let expression) = address { expression.text } else { "" }
         do {
@@ -144,7 +145,8 @@ extension HandSendError: CustomStringConvertible {
         case .nobody: "no target: name a category, --tags EXPRESSION or --everyone"
         case .emptyMessage: "an empty message: it has no character that shows"
         case .notification(let error): "\(error)"
-        case .alreadySent(let time): "the same text went to the same target at \(time); --again sends it once more"
+        case .alreadySent(let time):
+            "not sent: the same text went to the same target at \(time), or may have; --again sends it once more"
         }
     }
 }

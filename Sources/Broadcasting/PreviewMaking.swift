@@ -1,3 +1,4 @@
+internal import Categories
 internal import HubLanguage
 public import Ledger
 public import News
@@ -34,7 +35,7 @@ public func preview(
         }
     }
     let preview = Preview(
-        now: run.plan.now, notifications: notifications, leftOut: run.plan.leftOut,
+        now: run.plan.now, notifications: notifications, leftOut: run.plan.leftOut(run.round.sections),
         feedTroubles: run.round.troubles.map(\.reason))
     return (preview, run.round.readCount)
 }
@@ -57,7 +58,7 @@ extension Plan {
     }
 
     /// The items that are part of no bulletin, in the order read, and pending stories that no item of this run tells.
-    fileprivate var leftOut: [LeftOutItem] {
+    fileprivate func leftOut(_ sections: [Feed.Location: FeedSections]) -> [LeftOutItem] {
         let announced = Set(bulletins.flatMap(\.stories))
         var left: [LeftOutItem] = []
         var told: Set<Int> = announced
@@ -65,20 +66,30 @@ extension Plan {
             for (item, verdict) in zip(feed.items, feed.verdicts) {
                 guard let (category, reason, story) = outcome(of: verdict, announced) else { continue }
                 if case .story(let place) = verdict { told.insert(place) }
+                // What is known is not mapped, and is shown without a category; of a new feed whoever looks wants to see
+                // what it would bring.
+                let isNew = reason == .adopted(since: now)
+                let own =
+                    isNew
+                    ? sections[feed.feed.location].flatMap { CategoryMapper().decide(item, in: $0).category } : nil
+                let words = reason.grouped(isNew: isNew)
                 left.append(
                     LeftOutItem(
                         story: story, title: item.title, link: item.link, feed: feed.feed.displayName,
-                        category: category,
-                        verdict: reason.word, reason: "\(reason)"))
+                        category: category ?? own,
+                        verdict: reason.word, reason: isNew ? words.group : "\(reason)", group: words.group,
+                        particulars: words.particulars))
             }
         }
         for (place, story) in stories.enumerated() where !told.contains(place) {
             guard let reason = story.reason ?? story.standings.values.compactMap(\.reason).first else { continue }
+            let words = reason.grouped(isNew: false)
             left.append(
                 LeftOutItem(
                     story: story.reference.number, title: story.content.title, link: story.content.link,
                     feed: story.content.source,
-                    category: story.categories.first, verdict: reason.word, reason: "\(reason)"))
+                    category: story.categories.first, verdict: reason.word, reason: "\(reason)", group: words.group,
+                    particulars: words.particulars))
         }
         return left
     }
@@ -110,6 +121,22 @@ extension PlannedStory.Standing {
 }
 
 extension Reason {
+    /// The reason as a heading for many items, and what differs from one to the next.
+    fileprivate func grouped(isNew: Bool) -> (group: String, particulars: String) {
+        switch self {
+        case .known(let kind, let since, let state):
+            ("known already", "by its \(kind.rawValue) since \(since), \(state.rawValue)")
+        case .adopted where isNew: ("new feed: would be taken as known; --announce-first N shows its newest", "")
+        case .adopted(let since): ("taken as known when the feed was first seen", "\(since)")
+        case .stale(let since): ("too old", "its age counts from \(since)")
+        case .future(let date): ("dated ahead", "waits until \(date)")
+        case .tooFarAhead(let date): ("dated too far ahead to be waited for", "\(date)")
+        case .unmapped(let mapping):
+            ("fits no category", mapping.particulars)
+        default: ("\(self)", "")
+        }
+    }
+
     /// One word for programs.
     var word: String {
         switch self {
@@ -129,5 +156,11 @@ extension Reason {
         case .paused: "paused"
         case .claimed: "claimed"
         }
+    }
+}
+
+extension Mapping {
+    fileprivate var particulars: String {
+        ((best.map { ["most likely \($0.rawValue)"] } ?? []) + because).joined(separator: "; ")
     }
 }

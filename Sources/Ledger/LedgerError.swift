@@ -67,7 +67,8 @@ extension LedgerError: CustomStringConvertible {
             "the ledger \(path) was written by a newer version (format \(found), this one reads up to \(supported)); "
                 + "update the program"
         case .otherHub(let recorded, let given):
-            "the ledger \(path) belongs to the hub \(recorded), not to \(given); use one ledger for each hub"
+            "the ledger \(path) belongs to the hub \(recorded), not to \(given); each hub needs one of its own: "
+                + "name another file with --ledger"
         case .otherMachine(let recorded, let given):
             "the ledger \(path) belongs to the machine \(recorded), this is \(given); two machines would both send. "
                 + "If it was moved here for good, run once with --adopt"

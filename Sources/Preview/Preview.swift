@@ -102,12 +102,18 @@ public struct LeftOutItem: Sendable, Hashable {
     public var verdict: String
     /// Why it is left out, in words: `known by its link since 08:12`.
     public var reason: String
+    /// What it has in common with others, as a heading for people: `known already`.
+    public var group: String
+    /// What the heading leaves open: `by its link since 08:12`. Empty where it says all.
+    public var particulars: String
 
-    /// An item from its parts.
+    /// An item from its parts; without a group the reason is its heading.
     public init(
         story: Int64? = nil, title: String, link: String?, feed: String, category: Category?, verdict: String,
-        reason: String
+        reason: String, group: String? = nil, particulars: String = ""
     ) {
+        self.group = group ?? reason
+        self.particulars = particulars
         self.story = story
         self.title = title
         self.link = link

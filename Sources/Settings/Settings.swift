@@ -10,7 +10,7 @@ public enum HubChoice: Sendable, Hashable {
     case fromConnectionString
 }
 
-/// What is typed before a line of the log.
+/// The form of the lines on standard error.
 public enum LogFormat: String, Sendable {
     /// Lines for people.
     case text
@@ -44,15 +44,17 @@ extension ResolvedSettings {
         }
         return tags
     }
-    /// The message template of each category.
-    public var messageTemplates: [Category: String] {
-        let given = assignments(.messageTemplate)
-        let common = given.first { $0.name == "default" }?.value ?? ""
-        var templates = Dictionary(uniqueKeysWithValues: Category.allCases.map { ($0, common) })
-        for (name, template) in given {
-            if let category = Category(named: name) { templates[category] = template }
+    /// The message templates as they were given: the one for all categories first, then those of single categories in
+    /// their order.
+    public var messageTemplates: [PlacedTemplate] {
+        let given = sourcedAssignments(.messageTemplate)
+        return (["default"] + Category.allCases.map(\.rawValue)).compactMap { name in
+            given.first { $0.name == name }.map { PlacedTemplate($0, of: .messageTemplate) }
         }
-        return templates
+    }
+    /// Further template properties, as they were given, in order.
+    public var placedProperties: [PlacedTemplate] {
+        sourcedAssignments(.property).map { PlacedTemplate($0, of: .property) }
     }
     /// Further template properties, as templates, in order.
     public var properties: [(name: String, value: String)] { assignments(.property) }

@@ -77,7 +77,7 @@ import Testing
             // The number stands in the preview as well.
             let known = try await desk.run("broadcast --dry-run --feeds \(list)", at: "10:08")
             let number = try #require(waiting[1]["story"].flatMap { if case .integer(let n) = $0 { n } else { nil } })
-            #expect(known.outputText.contains("Bridge closes (World desk, story \(number))"))
+            #expect(known.outputText.contains("Bridge closes (World desk, World, story \(number))"))
             let dropped = try await desk.run("drop \(number)", at: "10:09")
             #expect(dropped.code == 0 && dropped.outputText == "dropped: Bridge closes\n")
             let twice = try await desk.run("drop \(number)", at: "10:09")

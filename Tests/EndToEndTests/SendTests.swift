@@ -22,8 +22,8 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
             arguments: ["world", "Bridge opens"], tags: "World", phones: ["World"],
             shows: "Breaking World News : Bridge opens"),
         SentByHand(
-            arguments: ["Sports,World", "Cup is here"], tags: "Sports||World", phones: ["World", "Sports"],
-            shows: "Breaking Sports, World News : Cup is here"),
+            arguments: ["Sports,World", "Cup is here"], tags: "World||Sports", phones: ["World", "Sports"],
+            shows: "Breaking World, Sports News : Cup is here"),
         SentByHand(
             arguments: ["Science", "--as-is", "Comet {headline} [x|y] tonight"], tags: "Science", phones: ["Science"],
             shows: "Comet {headline} [x|y] tonight"),
@@ -37,9 +37,9 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
             arguments: ["Business", "--", "-40 % \"no\" \\ 'x' \\n"], tags: "Business", phones: ["Business"],
             shows: "Breaking Business News : -40 % \"no\" \\ 'x' \\n"),
         SentByHand(
-            arguments: ["Politics", "line one\nline two\ttab\r\u{1B}[31m\u{07}\u{7F} عاجل \u{202E}👩‍👩‍👧‍👦"],
+            arguments: ["Politics", "line one\nline two\ttab\r\nthree عاجل \u{202E}👩‍👩‍👧‍👦"],
             tags: "Politics", phones: ["Politics"],
-            shows: "Breaking Politics News : line one\nline two\ttab\r\u{1B}[31m\u{07}\u{7F} عاجل \u{202E}👩‍👩‍👧‍👦"),
+            shows: "Breaking Politics News : line one\nline two tab\nthree عاجل \u{202E}👩‍👩‍👧‍👦"),
         SentByHand(
             arguments: ["Technology", "--category-tag", "Technology=Weather", "Chip"], tags: "Weather",
             phones: ["Weather"], shows: "Breaking Technology News : Chip"),
@@ -186,6 +186,13 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
         (["World"], nil, 64, "MESSAGE"),
         (["World", " \n"], nil, 64, "empty message"),
         (["World", "\u{202E}\u{301}"], nil, 64, "empty message"),
+        (["World", "\u{1B}[31mred"], nil, 64, "U+001B"),
+        (["World", "x", "--message-template", "[{source}]"], nil, 64, "the message came out empty"),
+        (["World", "x", "--message-template", "World={hedline}"], nil, 64, "--message-template World=…: unknown"),
+        (["World", "x", "--config", "blank.json"], nil, 78, "the message came out empty"),
+        (["World", "x", "--config", "wrong.json"], nil, 78, "wrong.json: messages.Sports: unknown placeholder"),
+        (["World", "x", "--param", "messageParam=y"], nil, 64, "names the message itself"),
+        (["World", "x", "--format", "curl"], nil, 64, "--format shows a preview: it needs --dry-run"),
         (["--everyone", "World", "x"], nil, 64, "one operand"),
         (["--tags", "a &&", "x"], nil, 64, "a &&"),
         (["--tags", "", "x"], nil, 64, "bulletin: "),
@@ -202,6 +209,8 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
         for row in SendTests.troubles {
             try await Desk.open { desk in
                 if let fault = row.fault { desk.hub.inject(fault) }
+                try desk.folder.write("blank.json", #"{"messages": "[{source}]"}"#)
+                try desk.folder.write("wrong.json", #"{"messages": {"Sports": "{a}", "World": "{headline}"}}"#)
                 let arguments = ["send", "--now", "2026-11-30T10:00:00Z"]
                 let outcome = try await desk.program.run(arguments + row.arguments)
                 #expect(outcome.code == row.code, "\(row.arguments) \(outcome.errorText)")

@@ -80,6 +80,12 @@ import Testing
             let read = try? FeedListTests.read(list, baseFolder: "/lists", address: address)
             #expect(read == feeds, "\(outlines)")
         }
+        for (outlines, told) in FeedListTests.oddNames {
+            let list = FeedListTests.list(outlines)
+            let odd = (try? FeedList.content(of: Array(list.utf8)))?.unknownCategories ?? []
+            let words = odd.map { [$0.name, $0.near?.rawValue].compactMap(\.self).joined(separator: " ") }
+            #expect(words == told, "\(outlines)")
+        }
     }
 
     /// An outline before and after its feed moved from https://a.example/?a=1&b=2 to https://b.example/?c='&d.
@@ -176,6 +182,21 @@ import Testing
             try FeedListTests.read(folder)
         }
     }
+
+    static let oddNames: [(outlines: String, told: [String])] = [
+        (
+            "<outline category=\"/Sprots\" xmlUrl=\"https://a.example/\"/><outline category=\"/Sprots\" xmlUrl=\"b\"/>",
+            ["/Sprots Sports"]
+        ),
+        ("<outline category=\"Cooking\" xmlUrl=\"https://a.example/\"/>", ["Cooking"]),
+        ("<outline category=\"Cooking,/World\" xmlUrl=\"https://a.example/\"/>", []),
+        ("<outline text=\"Sport\"><outline xmlUrl=\"https://a.example/\"/></outline>", ["Sport Sports"]),
+        ("<outline text=\"Tech\"><outline text=\"x\"><outline xmlUrl=\"a\"/></outline></outline>", ["Tech Technology"]),
+        // What such a folder is called does not matter.
+        ("<outline text=\"Sport\"><outline category=\"/Sports\" xmlUrl=\"https://a.example/\"/></outline>", []),
+        ("<outline text=\"Sport\"><outline text=\"World\"><outline xmlUrl=\"a\"/></outline></outline>", []),
+        ("<outline text=\"Favourites\"><outline text=\"Sport\" xmlUrl=\"https://a.example/\"/></outline>", []),
+    ]
 
     static let refused: [(text: String, error: FeedListError)] = [
         ("", .empty),

@@ -66,13 +66,13 @@ extension HubEmulator {
     /// A fault, the requests it meets on one connection, how each is answered (nil: reset, 0: closed), and how many
     /// notifications are taken in.
     static let faults: [(json: String, outcomes: [Int?], accepted: Int)] = [
-        (#"{"action":"answer","status":429,"retryAfter":7}"#, [429, 201], 1),
-        (#"{"action":"answer","status":503,"body":"empty","times":2,"retryAfterDate":7}"#, [503, 503, 201], 1),
-        (#"{"action":"answer","status":502,"takesRequest":true,"body":"text","text":"<html>"}"#, [502, 201], 2),
+        (#"{"action":"answer","status":429,"retry_after":7}"#, [429, 201], 1),
+        (#"{"action":"answer","status":503,"body":"empty","times":2,"retry_after_date":7}"#, [503, 503, 201], 1),
+        (#"{"action":"answer","status":502,"takes_request":true,"body":"text","text":"<html>"}"#, [502, 201], 2),
         (#"{"action":"drop"}"#, [0], 0), (#"{"action":"drop","ending":"reset"}"#, [nil], 0),
-        (#"{"action":"drop","takesRequest":true}"#, [0], 1),
-        (#"{"action":"drop","ending":"reset","takesRequest":true,"requestOfConnection":2}"#, [201, nil], 2),
-        (#"{"action":"drop","requestOfConnection":2}"#, [201, 0], 1),
+        (#"{"action":"drop","takes_request":true}"#, [0], 1),
+        (#"{"action":"drop","ending":"reset","takes_request":true,"request_of_connection":2}"#, [201, nil], 2),
+        (#"{"action":"drop","request_of_connection":2}"#, [201, 0], 1),
         (#"{"action":"drop","skipping":2}"#, [201, 201, 0], 2),
         (#"{"action":"drop","path":"schedulednotifications"}"#, [201, 201], 2),
         (#"{"action":"drop","method":"GET"}"#, [201], 1), (#"{"action":"late","milliseconds":30}"#, [201, 201], 2),

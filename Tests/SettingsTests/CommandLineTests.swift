@@ -44,6 +44,42 @@ private func words(_ line: String) -> [String] {
         ("broadcast --property link", #"--property: "link" has no '=' between a name and its value"#),
         ("broadcast --ledger=", #"--ledger: "" is empty"#),
         (
+            "send World x --param messageParam=y",
+            #"--param: "messageParam=y" names the message itself, which the message template words and no property "#
+                + "replaces"
+        ),
+        (
+            "broadcast --property MESSAGEPARAM=x",
+            #"--property: "MESSAGEPARAM=x" names the message itself, which the message template words and no property "#
+                + "replaces"
+        ),
+        ("broadcast --message-template=", #"--message-template: "" is an empty message: phones would show a blank"#),
+        (
+            "broadcast --message-template Sports=_",
+            #"--message-template: "Sports= " is an empty message: phones would show a blank"#
+        ),
+        (
+            "broadcast --message-template Sprots=Goal:_{headline}",
+            #"--message-template: "Sprots=Goal: {headline}" begins with no category (World, Politics, Business, "#
+                + "Technology, Science, Sports, default); did you mean Sports?"
+        ),
+        (
+            "send World x --message-template Goal={headline}",
+            #"--message-template: "Goal={headline}" begins with no category (World, Politics, Business, Technology, "#
+                + "Science, Sports, default)"
+        ),
+        ("send World x --format json", "--format shows a preview: it needs --dry-run"),
+        ("broadcast --format=curl", "--format shows a preview: it needs --dry-run"),
+        ("send --tags A x --message-template B", "--tags and --message-template exclude each other"),
+        ("send --everyone x --message-template B", "--everyone and --message-template exclude each other"),
+        ("items x --format", "--format needs a value: --format text|json|count"),
+        ("emulator --format", "--format needs a value: --format text|json"),
+        (
+            "broadcast --feeds ftp://news.example/rss",
+            #"--feeds: "ftp://news.example/rss" cannot be fetched: addresses begin with http:// or https://, files are "#
+                + "named by their paths"
+        ),
+        (
             "history --since soon",
             #"--since: "soon" is neither a time with a zone, such as 2026-11-30T10:00:00+01:00, nor a duration such as 2h"#
         ),
@@ -82,8 +118,8 @@ private func words(_ line: String) -> [String] {
         ("broadcast --now 2026-11-30T10:00:00+01:00", "broadcast [now=2026-11-30T09:00:00Z] []"),
         ("broadcast --property url={link} --property a=", "broadcast [property=url:{link},a:] []"),
         (
-            "broadcast --message-template world=A=b --message-template C=d",
-            "broadcast [message-template=World:A=b,default:C=d] []"
+            "broadcast --message-template world=A=b --message-template default=C=d --message-template C_1=d",
+            "broadcast [message-template=World:A=b,default:C=d,default:C 1=d] []"
         ),
         ("send World -- -5_degrees", "send [] [World -5 degrees]"),
         ("history --since 7d", "history [since=604800s] []"),
@@ -94,6 +130,8 @@ private func words(_ line: String) -> [String] {
             "broadcast [breaking={} caps={} quiet-hours=1320-390] []"
         ),
         ("broadcast -n -n", "broadcast [dry-run=true,true] []"),
+        ("items x --format json", "items [format=json] [x]"),
+        ("send World x --format text", "send [format=text] [World x]"),
         // Help and version win over mistakes.
         ("--help", "help - short"), ("help", "help - long"), ("help items", "help items long"),
         ("items --bogus -h", "help items short"), ("items --feeds --help", "help items short"),
@@ -105,6 +143,13 @@ private func words(_ line: String) -> [String] {
 
     @Test(arguments: [
         ("send World,Sports Hello", "categories World Sports: Hello"),
+        ("send Sports,Politics,World Hello", "categories World Politics Sports: Hello"),
+        ("send World one\r\ntwo\rthree\tfour\n", "categories World: one\ntwo\nthree four\n"),
+        (
+            "send World \u{1B}[31mred",
+            "the message holds the control character U+001B, which phones cannot show"
+        ),
+        ("send World a\u{85}b", "the message holds the control character U+0085, which phones cannot show"),
         ("send --tags A&&!B Hello", "tags A&&!B: Hello"),
         ("send --everyone Hello", "everyone: Hello"),
         ("send World", "send needs a MESSAGE after the category (in quotes)"),

@@ -87,8 +87,9 @@ private struct World {
         #expect(settings.hub == .named("newsroom"))
         #expect(settings.categories == [.sports, .world, .science])
         #expect(settings.tags[.world] == "news-world" && settings.tags[.sports] == "Sports")
-        #expect(settings.messageTemplates[.sports] == "Goal: {headline}")
-        #expect(settings.messageTemplates[.world] == "{headline}")
+        #expect(settings.messageTemplates.map(\.source) == ["{headline}", "Goal: {headline}"])
+        #expect(settings.messageTemplates.map(\.category) == [nil, .sports])
+        #expect(settings.messageTemplates.last?.place == "/etc/bulletin/bulletin.json: messages.Sports")
         #expect(settings.properties.map(\.name) == ["url"])
         #expect(settings.maxAge == 7_200 && settings.messageBytes == 500 && settings.maxFeedSize == 1 << 20)
         #expect(settings.transfers == 8 && settings.timeout == 10 && settings.contact == "desk@news.example")
@@ -106,12 +107,31 @@ private struct World {
         let settings = try world.settings("broadcast", "--hub", "local", "--max-age", "1h", "--property", "b=3")
         #expect(settings.hub == .local && settings.maxAge == 3_600)
         #expect(settings.properties.map { "\($0.name)=\($0.value)" } == ["a=1", "b=3"])
-        #expect(settings.messageTemplates[.world]?.contains("{headline}") == true)
+        #expect(settings.placedProperties.map(\.place) == ["c.json: properties.a", "--property b=…"])
+        #expect(settings.messageTemplates.first?.source.contains("{headline}") == true)
     }
 
     @Test(arguments: [
         (#"{"fees": []}"#, "c.json: fees: no such setting; did you mean feeds?"),
         (#"{"maxage": "6h"}"#, "c.json: maxage: no such setting; did you mean maxAge?"),
+        (#"{"category": "World"}"#, "c.json: category: no such setting; did you mean categories?"),
+        (#"{"messageTemplate": "x"}"#, "c.json: messageTemplate: no such setting; did you mean messages?"),
+        (#"{"category-tag": {}}"#, "c.json: category-tag: no such setting; did you mean tags?"),
+        (
+            #"{"properties": {"messageParam": "x"}}"#,
+            #"c.json: properties.messageParam: "messageParam" names the message itself, which the message template words "#
+                + "and no property replaces"
+        ),
+        (#"{"messages": " "}"#, #"c.json: messages: " " is an empty message: phones would show a blank"#),
+        (
+            #"{"messages": {"Sports": ""}}"#,
+            #"c.json: messages.Sports: "" is an empty message: phones would show a blank"#
+        ),
+        (
+            #"{"messages": {"Sprots": "x"}}"#,
+            #"c.json: messages.Sprots: "Sprots" begins with no category (World, Politics, Business, Technology, Science, "#
+                + "Sports, default); did you mean Sports?"
+        ),
         (#"{"maxAge": 6}"#, #"c.json: maxAge: must be a duration such as "30m" or "6h""#),
         (#"{"maxAge": "6"}"#, #"c.json: maxAge: "6" is not a duration such as 45s, 30m, 6h or 2d"#),
         (#"{"transfers": "8"}"#, "c.json: transfers: must be a whole number from 1 to 1000"),

@@ -60,7 +60,15 @@ struct ConfigurationFile {
                 into BULLETIN_HUB_CONNECTION_STRING, a file named by hubFile, or a systemd credential
                 """)
         }
-        return .unknownKey(file: path, path: keyPath, near: nearest(to: name, among: known), known: known)
+        let near = Self.key(ofOption: name, rows) ?? nearest(to: name, among: known)
+        return .unknownKey(file: path, path: keyPath, near: near, known: known)
+    }
+
+    /// The key of the option of that name, written as on a command line or in one word: a list has another name there,
+    /// such as `categories` for `--category`.
+    private static func key(ofOption name: String, _ rows: [OptionDefinition]) -> String? {
+        func plain(_ name: String) -> String { name.lowercased().filter { $0 != "-" } }
+        return rows.first { plain($0.name.rawValue) == plain(name) }?.key
     }
 
     private func read(
@@ -79,7 +87,11 @@ struct ConfigurationFile {
         case (.assignment(let names, _), .object(let object)):
             return try assignments(object, names, keyPath)
         case (.assignment(.categoryOrDefault, _), .string(let text)):
-            return [.assignment(name: "default", value: text)]
+            do {
+                return [.assignment(name: "default", value: try ValueKind.Names.categoryOrDefault.checked(value: text))]
+            } catch {
+                throw .badValue(file: path, path: keyPath, value: text, fault: error)
+            }
         case (_, .array(let elements)) where row.isRepeatable && !row.kind.isAssignment:
             var found: [SettingValue] = []
             for (position, element) in elements.enumerated() {
@@ -104,6 +116,9 @@ struct ConfigurationFile {
                 found.append(.assignment(name: try names.checked(name), value: text))
             } catch {
                 throw .badValue(file: path, path: place, value: name, fault: error)
+            }
+            do { _ = try names.checked(value: text) } catch {
+                throw .badValue(file: path, path: place, value: text, fault: error)
             }
         }
         return found

@@ -5,13 +5,14 @@ extension OptionTable {
 
     static let hub: [OptionDefinition] = [
         OptionDefinition(
-            .hub, .hubName, commands: withHub, isCommon: true, variable: "BULLETIN_HUB_NAME", key: "hub",
+            .hub, .hubName, commands: withHub + [.emulator], isCommon: true, variable: "BULLETIN_HUB_NAME", key: "hub",
             fallback: .described("the EntityPath of the connection string"), section: .hub,
             summary: "the hub's name, or local",
             details: """
                 With local a hub runs inside the program for the time of the run, with sample devices and a ledger that \
                 is thrown away. The connection string is a secret and therefore never an option: it comes from \
-                BULLETIN_HUB_CONNECTION_STRING, from --hub-file, or from the systemd credential hub-connection-string.
+                BULLETIN_HUB_CONNECTION_STRING, from --hub-file, or from the systemd credential hub-connection-string. \
+                The emulator gives its hub that name.
                 """),
         OptionDefinition(
             .hubFile, .path("FILE"), commands: withHub, isCommon: true, key: "hubFile", section: .hub,
@@ -25,8 +26,14 @@ extension OptionTable {
             key: "tags", section: .hub, summary: "the tag that stands for a category; else its name"),
         OptionDefinition(
             .ledger, .path("FILE"), commands: withHub + atDesk, isCommon: true, key: "ledger",
-            fallback: .described("$XDG_STATE_HOME/bulletin/ledger.db"), section: .hub,
-            summary: "the record of what was read and sent"),
+            fallback: .described("$XDG_STATE_HOME/bulletin/ledger.db, or ~/.local/state/bulletin/ledger.db"),
+            section: .hub, summary: "the record of what was read and sent",
+            details: """
+                It belongs to one hub and one machine: with another hub, such as an emulator, name another file. Beside \
+                it lie FILE.lock, which a broadcast holds while it runs, FILE.users, by which runs tell whether they are \
+                alone, and FILE-wal and FILE-shm, in which SQLite keeps what is not in FILE yet: never remove or copy \
+                one without the others.
+                """),
         OptionDefinition(
             .port, .integer(0...65_535), commands: [.emulator], fallback: .described("one that is free"),
             section: .hub, summary: "the port on the loopback address"),

@@ -93,7 +93,7 @@ public struct OptionDefinition: Sendable {
     public var section: OptionSection
     /// Half a line for `--help`.
     public var summary: String
-    /// What `help COMMAND` and the manual say beyond the summary, in sentences; may be empty.
+    /// What `help COMMAND` says beyond the summary, in sentences; may be empty.
     public var details: String
 
     /// A row from its parts.

@@ -5,11 +5,15 @@ extension OptionTable {
             summary: "send only these categories; several with commas, or repeated",
             details: "Everything else that was read stays open for a later run."),
         OptionDefinition(
-            .maxAge, .duration(60...2_592_000), commands: [.broadcast, .send], key: "maxAge", fallback: .value("6h"),
+            .maxAge, .duration(60...2_592_000), commands: [.broadcast], key: "maxAge", fallback: .value("6h"),
             section: .choosing, summary: "older stories are not announced",
             details: """
                 Also the time after which the push service gives up on a phone that cannot be reached.
                 """),
+        OptionDefinition(
+            .maxAge, .duration(60...2_592_000), commands: [.send], fallback: .value("6h"), section: .choosing,
+            summary: "how long the push service tries to reach a phone",
+            details: "Configuration: maxAge, which broadcasts also take for the age of stories."),
         OptionDefinition(
             .breaking, .breaking, commands: [.broadcast], key: "breaking", fallback: .described("every new story"),
             section: .choosing, summary: "what counts as breaking, by category",
@@ -43,8 +47,9 @@ extension OptionTable {
             .announceFirst, .integer(1...1_000), commands: [.broadcast], section: .choosing,
             summary: "announce the newest N items of feeds seen for the first time",
             details: """
-                Without it the items of a feed that was never seen before count as known and nothing is sent: a new feed \
-                must not wake everybody with yesterday's news.
+                Without it the items of a feed that was never seen before are taken as known and nothing is sent: a new \
+                feed must not wake everybody with yesterday's news. They are announced whatever their age: --max-age does \
+                not hold for them.
                 """),
         OptionDefinition(
             .adopt, .flag, commands: [.broadcast], section: .choosing,
@@ -52,11 +57,17 @@ extension OptionTable {
         OptionDefinition(
             .tags, .text("EXPRESSION"), commands: [.send], section: .choosing,
             summary: "send to a tag expression instead of categories",
-            details: "For example 'Sports && !Quiet'. It is checked before anything is sent."),
+            details: """
+                For example 'Sports && !Quiet'. It is checked before anything is sent. The message goes out as typed, \
+                without a template.
+                """),
         OptionDefinition(
             .everyone, .flag, commands: [.send], section: .choosing,
             summary: "send to every device instead of categories",
-            details: "On a terminal it asks before; without one, as under cron, it needs --yes."),
+            details: """
+                The message goes out as typed, without a template. On a terminal it asks before; without one, as under \
+                cron, it needs --yes.
+                """),
         OptionDefinition(
             .yes, .flag, commands: [.send], section: .choosing, summary: "send to everyone without asking"),
         OptionDefinition(
@@ -76,13 +87,14 @@ extension OptionTable {
             details: """
                 {category}, {headline}, {count}, {more}, {source}, {link} and {summary} stand for what the stories say. \
                 [part] appears only when each of them in it has a value, [part|otherwise] has other words for when not; \
-                a backslash takes the next character as it is.
+                a backslash takes the next character as it is. Text that itself begins with a word and '=' is written as \
+                default=TEMPLATE. A message that comes out empty is not sent.
                 """),
         OptionDefinition(
             .property, .assignment(.any, placeholder: "NAME=TEMPLATE"), isRepeatable: true,
             commands: [.broadcast, .send], key: "properties", section: .message,
             summary: "a further template property, such as url={link}",
-            details: "App templates reach it as $(NAME), beside $(messageParam)."),
+            details: "App templates reach it as $(NAME), beside $(messageParam), which no property can replace."),
         OptionDefinition(
             .parameter, .assignment(.any, placeholder: "NAME=VALUE"), isRepeatable: true, commands: [.send],
             section: .message, summary: "a further template property, sent as it stands"),

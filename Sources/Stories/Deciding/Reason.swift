@@ -57,8 +57,8 @@ extension Reason: CustomStringConvertible {
         switch self {
         case .known(let kind, let since, let state):
             "known by its \(kind.rawValue) since \(since) (\(state.rawValue))"
-        case .adopted(let since): "known since the feed was first seen (\(since))"
-        case .migrated: "known: the feed changed its ids and links, and the item has no fresh date of its own"
+        case .adopted(let since): "taken as known when the feed was first seen (\(since))"
+        case .migrated: "taken as known: the feed changed its ids and links, and the item has no fresh date of its own"
         case .adoptedByOrder: "taken as known, as asked"
         case .stale(let since): "too old: its age counts from \(since)"
         case .unmapped(let mapping): unmapped(mapping)

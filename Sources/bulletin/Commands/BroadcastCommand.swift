@@ -36,6 +36,7 @@ struct BroadcastCommand {
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
         let list = try settings.feedList(client, isKnownFeed: ledger.isKnownFeed)
         for trouble in list.troubles { context.log.write(.error, trouble) }
+        tell(list.warnings, isDue: isPreview || !list.warnings.isEmpty && list.feeds.contains(where: ledger.isNewFeed))
         let job = BroadcastJob(
             feeds: list.feeds, asking: AskingRules(always: settings.isSet(.pollAlways)),
             rules: rules, style: style, targets: targets, now: context.now,
@@ -53,10 +54,20 @@ struct BroadcastCommand {
         }
     }
 
+    /// What is odd about the feed lists: told to whoever looks, and once to others, when there is a feed in a list that
+    /// was never asked before.
+    private func tell(_ warnings: [String], isDue: Bool) {
+        for warning in warnings { context.log.write(isDue ? .warning : .info, warning) }
+    }
+
     private func preview(
         _ job: BroadcastJob, _ hub: HubAccess, _ access: LedgerAccess, _ client: HTTPClient, _ stop: StopSignals
     ) throws(LedgerError) -> ExitCode {
         guard let connection = hub.connections.first else { return .badConfiguration }
+        let categories = settings.categories.isEmpty ? Category.allCases : settings.categories
+        for words in settings.templatesWithoutHeadline(job.style, for: categories) {
+            context.log.write(.warning, words)
+        }
         let result = try Broadcasting.preview(
             job, ledger: try Ledger.openForReading(access.place), connection: connection,
             readFeeds: reading(job, client, stop), events: { context.log.write($0) })

@@ -69,8 +69,9 @@ struct SendCommand {
             return prepared
         } catch let failure as Failure {
             throw failure
-        } catch let error as HandSendError {
-            throw Failure(.usage, "\(error)")
+        } catch HandSendError.notification(.emptyMessage) {
+            let isTyped = settings.messageTemplates.contains(where: \.isTyped)
+            throw Failure(isTyped ? .usage : .badConfiguration, "\(NotificationError.emptyMessage)")
         } catch {
             throw Failure(.usage, "\(error)")
         }
@@ -103,6 +104,11 @@ struct SendCommand {
 
     private func show(_ prepared: PreparedHandSend, _ hub: HubAccess) throws(Failure) -> ExitCode {
         guard let connection = hub.connections.first else { return .badConfiguration }
+        if !settings.isSet(.asIs), let category = prepared.categories.first {
+            for words in settings.templatesWithoutHeadline(try settings.bulletinStyle(), for: [category]) {
+                context.log.write(.warning, words)
+            }
+        }
         let preview = prepared.preview(connection)
         context.output.write(preview.text(in: settings.text(.format), columns: context.facts.columns))
         return .done
@@ -166,7 +172,11 @@ private func messageFromInput() throws(Failure) -> String {
     guard message.contains(where: { !$0.isWhitespace }) else {
         throw Failure(.usage, "standard input holds no message")
     }
-    return message
+    do {
+        return try SendArguments.message(typed: message)
+    } catch {
+        throw Failure(error)
+    }
 }
 
 extension HandSend.Target {

@@ -26,7 +26,7 @@ extension CommandContext {
         do {
             let ledger = try Ledger.open(place, settlesAbandoned: settlesAbandoned)
             let hub = try ledger.hub()
-            guard settings.now == nil || isOnLoopback(hub) else {
+            guard settings.now == nil || HubAccess.isOnLoopback(named: hub) else {
                 throw Failure(
                     .usage, "--now moves the clock: a ledger of a hub that reaches real phones keeps to the real time")
             }
@@ -70,8 +70,4 @@ extension CommandContext {
             throw Failure(error)
         }
     }
-}
-
-private func isOnLoopback(_ hub: String) -> Bool {
-    hub == "local" || ["127.", "localhost", "[::1]"].contains { hub.hasPrefix($0) }
 }

@@ -48,7 +48,7 @@ struct ItemsText {
     }
 
     private func date(of item: Item) -> String {
-        (item.published ?? item.updated).map(localMinute) ?? "-"
+        (item.published ?? item.updated).map { localMinute($0) + localOffset(at: $0) } ?? "-"
     }
 
     private func explanation(_ decision: CategoryDecision) -> [String] {

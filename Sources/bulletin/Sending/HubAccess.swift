@@ -32,9 +32,10 @@ final class HubAccess {
     /// Whether every request stays on this machine.
     var isOnLoopback: Bool { connections.allSatisfy(\.endpoint.isLoopback) }
 
-    /// Host and hub, as the ledger records whose it is. The local hub has another port each time.
+    /// Host and hub, as the ledger records whose it is. A hub on this machine has another port each time.
     var name: String {
         if emulator != nil { return "local" }
+        if isOnLoopback, let first = connections.first { return (HubAccess.loopback + first.hub).lowercased() }
         return connections.first.map { "\($0.endpoint.authority)/\($0.hub)".lowercased() } ?? ""
     }
 
@@ -44,6 +45,14 @@ final class HubAccess {
             log.write(hasFailed ? .warning : .info, warning)
         }
     }
+
+    /// Whether a ledger with that name recorded belongs to a hub on this machine.
+    static func isOnLoopback(named name: String) -> Bool {
+        name == "local" || name.hasPrefix(loopback)
+    }
+
+    /// Stands for the host and port of hubs on this machine. The names of real hubs begin with a host of the service, which has dots.
+    private static let loopback = "loopback/"
 
     /// Clients for all keys, over one set of connections.
     func clients(userAgent: String, timeout: Double = 30) -> [NotificationHubClient] {

@@ -33,11 +33,15 @@ final class LedgerAccess {
 
     /// Whether the ledger holds the content of that feed. What is wrong with the ledger is told by whoever opens it.
     func isKnownFeed(_ feed: Feed) -> Bool {
-        if records == nil { records = .some(try? Ledger.openForReading(place).feeds()) }
-        return records??[feed]?.content != nil
+        recordsAtStart?[feed]?.content != nil
     }
 
-    private var records: FeedRecords??
+    /// Whether no run of this ledger has asked that feed.
+    func isNewFeed(_ feed: Feed) -> Bool {
+        recordsAtStart?[feed] == nil
+    }
+
+    private lazy var recordsAtStart: FeedRecords? = try? Ledger.openForReading(place).feeds()
 
     deinit {
         guard let temporaryFolder else { return }

@@ -60,7 +60,8 @@ let package = Package(
 
         // From items to bulletins: pure.
         module("Categories", ["News", "PlainText", "CTables"]),
-        module("Stories", ["News", "PlainText", "CLibCrypto"]),
+        module("TimeZones", ["News", "PlainText"]),
+        module("Stories", ["News", "PlainText", "TimeZones", "CLibCrypto"]),
         module("HubLanguage", ["JSON", "XMLTree"]),
         module("Bulletins", ["News", "PlainText", "HubLanguage"]),
 
@@ -79,7 +80,7 @@ let package = Package(
         module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto"]),
 
         // The program.
-        module("Settings", ["News", "PlainText", "JSON", "HubLanguage"]),
+        module("Settings", ["News", "PlainText", "JSON", "HubLanguage", "TimeZones"]),
         module("Terminal", ["News", "PlainText", "JSON"]),
         .executableTarget(
             name: "bulletin",
@@ -103,17 +104,18 @@ let package = Package(
         tests("Feeds", ["News", "PlainText"]),
         tests("Fetching", ["News", "Feeds", "HTTP"], exclude: ["Fixtures"]),
         tests("Categories", ["News", "PlainText"]),
-        tests("Stories", ["News"]),
+        tests("TimeZones", ["News"]),
+        tests("Stories", ["News", "TimeZones"]),
         tests("HubLanguage", ["JSON"]),
         tests("Bulletins", ["News", "HubLanguage"]),
-        tests("Ledger", ["News", "Stories", "CSQLite"]),
+        tests("Ledger", ["News", "Stories", "TimeZones", "CSQLite"]),
         tests("NotificationHub", ["News", "HTTP", "HubLanguage", "JSON"], exclude: ["Fixtures"]),
         tests("Preview", ["News", "Bulletins", "HubLanguage", "JSON", "NotificationHub"]),
         tests(
             "Broadcasting",
             ["News", "Stories", "Ledger", "Bulletins", "NotificationHub", "HTTP", "Fetching", "Preview"]),
         tests("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree"]),
-        tests("Settings", ["News", "JSON"]),
+        tests("Settings", ["News", "JSON", "TimeZones"]),
         tests("Terminal", ["News"]),
         .testTarget(
             name: "EndToEndTests",

@@ -21,11 +21,12 @@ public func broadcast(
     report.feeds = gone < job.feeds.count ? job.feeds.count - gone : gone
     report.feedsRead = run.round.readCount
     report.feedTroubles = run.round.troubles
+    report.feedsAbandoned = run.round.abandonedCount
     report.movedFeeds = run.round.moved
-    var result = try ledger.takeIn(run.plan, visits: run.round.visits)
+    var result = try ledger.takeIn(run.plan, visits: run.round.visits, rules: job.rules)
     while result == nil {
         try run.decideAgain(job, ledger: ledger)
-        result = try ledger.takeIn(run.plan, visits: run.round.visits)
+        result = try ledger.takeIn(run.plan, visits: run.round.visits, rules: job.rules)
     }
     guard let taken = result else { return report }
     tellNotes(run.plan, &report, events)
@@ -34,6 +35,7 @@ public func broadcast(
     job.now = run.plan.now
     var sender = BulletinSender(job, run.plan, taken, ledger, delivery, events)
     try sender.sendAll(&report)
+    try LookingUp(ledger: ledger, delivery: delivery, now: job.now, events: events).run()
     return report
 }
 
@@ -49,6 +51,16 @@ private func tellNotes(_ plan: Plan, _ report: inout BroadcastReport, _ events: 
             default: events(.warning("\(feed.feed.displayName) \(note)"))
             }
         }
+    }
+    let adopted = plan.adoptedByChange
+    if !adopted.isEmpty {
+        report.adoptedByChange = adopted.count
+        events(
+            .warning(
+                "what counts as breaking was changed: \(adopted.count) open "
+                    + (adopted.count == 1
+                        ? "story that only the change would send is" : "stories that only the change would send are")
+                    + " taken as known"))
     }
     for story in plan.expiredUnsent { events(.warning("expired unsent: \(story.content.title)")) }
     for story in plan.withdrawn { events(.note("withdrawn by its feed: \(story.content.title)")) }
@@ -89,10 +101,22 @@ private struct BulletinSender {
             if delivery.isCancelled { report.wasCancelled = true }
             guard !isHeld, !report.wasCancelled else {
                 report.outcomes.append((bulletin.category, .held))
+                try holdBack(bulletin.stories)
+                continue
+            }
+            if try ledger.pauses(at: job.now).contains(where: { $0.category == bulletin.category }) {
+                // People at the desk paused it since this run decided.
+                events(.note("\(bulletin.category.rawValue) was paused meanwhile: it waits"))
+                try holdBack(bulletin.stories)
                 continue
             }
             if let outcome = try send(bulletin, &report) { report.outcomes.append((bulletin.category, outcome)) }
         }
+    }
+
+    /// What is not even tried waits, and when it expires before it went out, that is told.
+    private func holdBack(_ stories: [Int]) throws(LedgerError) {
+        try ledger.holdBack(stories.compactMap { taken.id(of: plan.stories[$0]) }, at: job.now)
     }
 
     /// The outcome for a category; nil when somebody else announced all its stories meanwhile.

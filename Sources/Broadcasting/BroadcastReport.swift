@@ -21,6 +21,8 @@ public struct BroadcastReport: Sendable {
     public var feeds = 0
     /// How many of them were read.
     public var feedsRead = 0
+    /// How many were given up, as the run was stopped or ran out of time.
+    public var feedsAbandoned = 0
     /// Those that were not.
     public var feedTroubles: [FeedTroubleReport] = []
     /// Feeds that moved for good, with their new addresses without credentials.
@@ -31,6 +33,8 @@ public struct BroadcastReport: Sendable {
     public var adoptedFeeds = 0
     /// How many items of them are known without being announced.
     public var adoptedItems = 0
+    /// How many open stories only a change of what counts as breaking would have sent; they are known now.
+    public var adoptedByChange = 0
     /// Notifications of an earlier run whose process ended before their outcome was known.
     public var foundUnknown = 0
     /// Stories that the hub refuses whatever they are sent with; they are not tried again.

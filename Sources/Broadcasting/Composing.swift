@@ -33,6 +33,7 @@ struct NotificationMaker {
     func notification(_ category: Category, _ stories: [Int]) throws(NotificationError) -> PreparedNotification? {
         guard let expression = job.targets[category] else { return nil }
         let bulletin = composer.bulletin(category: category, stories: stories.map(story))
+        guard !bulletin.isBlank else { throw .emptyMessage }
         let lead = stories.first.map { plan.stories[$0].content }
         let notification = try TemplateNotification(
             target: .tags(expression), properties: bulletin.properties.map { ($0.name, $0.value) },
@@ -50,9 +51,10 @@ struct NotificationMaker {
 }
 
 /// `apns-collapse-id`: made of the category and the lead story and of nothing else, so that a later notification about
-/// the same story replaces it on the phone, and one of another category never does.
-func collapseID(_ category: Category, title: String, link: String?) -> String {
-    "\(category.rawValue.lowercased())-\(itemKey(Item(title: title, link: link)))"
+/// the same story replaces it on the phone, and one of another category never does. Without a category an editor sent it
+/// by hand to others.
+func collapseID(_ category: Category?, title: String, link: String?) -> String {
+    "\(category?.rawValue.lowercased() ?? "hand")-\(itemKey(Item(title: title, link: link)))"
 }
 
 /// Markup as one clean line; long teasers are not needed whole.

@@ -22,6 +22,8 @@ struct FeedRound {
     private(set) var readCount = 0
     /// Feeds that are not asked again because they are gone for good.
     private(set) var goneCount = 0
+    /// Feeds whose reading was given up as the run was stopped, or ran out of time.
+    private(set) var abandonedCount = 0
     /// Feeds that moved for good, now or at their last reading.
     private(set) var moved: [(feed: Feed, address: String)] = []
     /// This machine's clock and those of the servers.
@@ -120,6 +122,7 @@ struct FeedRound {
             fail(feed, record, reason)
         case .failed(let trouble) where trouble.reason == .transfer(.cancelled):
             // The run was stopped or ran out of time: that says nothing about the feed.
+            abandonedCount += 1
             return events(.note("\(trouble)"))
         case .failed(let trouble):
             visit.outcome = .failed("\(trouble)")

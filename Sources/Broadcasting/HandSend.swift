@@ -55,22 +55,25 @@ public struct PreparedHandSend: Sendable {
     let send: HandSend
     let now: Instant
 
-    /// Words a hand send, and checks its target, properties and size before anything else happens.
+    /// Words a hand send, and checks its target, properties and size before anything else happens. With the collapse id of
+    /// an earlier notification it replaces that on the phones.
     public init(
-        _ send: HandSend, style: BulletinStyle, targets: CategoryTargets, now: Instant, expiresAfter seconds: Int64
+        _ send: HandSend, style: BulletinStyle, targets: CategoryTargets, now: Instant, expiresAfter seconds: Int64,
+        collapseID earlier: String? = nil
     ) throws(HandSendError) {
         guard !line(of: send.message, form: .plain, limit: 1_000).isEmpty else { throw .emptyMessage }
         self.send = send
         self.now = now
         categories = if case .categories(let some) = send.target { some } else { [] }
         bulletin = PreparedHandSend.bulletin(send, style, categories)
+        guard !bulletin.isBlank else { throw .notification(.emptyMessage) }
         let address = try PreparedHandSend.address(send.target, targets)
         target = if case .tags(let expression) = address { expression.text } else { "" }
         do {
             notification = try TemplateNotification(
                 target: address, properties: bulletin.properties.map { ($0.name, $0.value) },
                 expires: now.advanced(bySeconds: seconds),
-                collapseID: categories.first.map { collapseID($0, title: send.message, link: send.link) })
+                collapseID: earlier ?? collapseID(categories.first, title: send.message, link: send.link))
         } catch {
             throw .notification(error)
         }
@@ -142,7 +145,8 @@ extension HandSendError: CustomStringConvertible {
         case .nobody: "no target: name a category, --tags EXPRESSION or --everyone"
         case .emptyMessage: "an empty message: it has no character that shows"
         case .notification(let error): "\(error)"
-        case .alreadySent(let time): "the same text went to the same target at \(time); --again sends it once more"
+        case .alreadySent(let time):
+            "not sent: the same text went to the same target at \(time), or may have; --again sends it once more"
         }
     }
 }

@@ -23,17 +23,36 @@ public struct DeliveryEdges {
 /// Sends notifications with the first key that the hub takes, and waits where the hub asks for it.
 public final class HubDelivery {
     private var clients: [NotificationHubClient]
+    private var lookUpClients: [NotificationHubClient]
     private let edges: DeliveryEdges
 
     /// A delivery through these clients, one for each connection string; the second is tried when the hub refuses the key
-    /// of the first, so that keys can be rotated.
-    public init(clients: [NotificationHubClient], edges: DeliveryEdges) {
+    /// of the first, so that keys can be rotated. What became of earlier notifications is asked through `lookUpClients`,
+    /// and not at all without any.
+    public init(
+        clients: [NotificationHubClient], lookUpClients: [NotificationHubClient] = [], edges: DeliveryEdges
+    ) {
         self.clients = clients
+        self.lookUpClients = lookUpClients
         self.edges = edges
     }
 
     var isCancelled: Bool { edges.isCancelled() }
     var secondsLeft: Int64 { edges.secondsLeft() }
+
+    var looksUp: Bool { !lookUpClients.isEmpty }
+
+    /// What became of a notification; a key that may not ask is followed by the next one.
+    func telemetry(of id: String) -> TelemetryAnswer {
+        while let client = lookUpClients.first {
+            let answer = client.telemetry(of: id)
+            guard case .refused(let refusal) = answer, refusal.concern == .key, lookUpClients.count > 1 else {
+                return answer
+            }
+            lookUpClients.removeFirst()
+        }
+        return .unavailable("no connection string")
+    }
 
     /// The final outcome of one notification. It is sent again only when the hub's answer proves that it was not taken
     /// in and that it may be later.

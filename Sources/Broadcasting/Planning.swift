@@ -35,16 +35,13 @@ private func makePlan(
         known: try ledger.known(round.recognitions.lazy.flatMap(\.questions)),
         pending: try ledger.pendingStories(),
         recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -job.rules.longestCap)),
-        listed: records.listed(job.feeds))
+        listed: records.listed(job.feeds), changedCategories: try ledger.changedCategories(job.rules),
+        pauses: try ledger.pauses(at: now))
     let mapper = CategoryMapper()
     return decide(input, rules: job.rules) { item, feed in
         let sections = round.sections[feed.location] ?? FeedSections(of: feed)
         return Mapping(mapper.decide(item, in: sections))
     }
-}
-
-extension DecidingRules {
-    fileprivate var longestCap: Int64 { caps.map(\.seconds).max() ?? 0 }
 }
 
 extension Mapping {

@@ -1,3 +1,4 @@
+internal import Categories
 internal import HubLanguage
 public import Ledger
 public import News
@@ -20,7 +21,7 @@ public func preview(
             let stories = bulletin.stories.map { place in
                 let story = run.plan.stories[place]
                 return PreviewedStory(
-                    headline: story.content.title, link: story.content.link,
+                    number: story.reference.number, headline: story.content.title, link: story.content.link,
                     feeds: carriers[place] ?? [story.content.source], since: story.agesFrom)
             }
             notifications.append(
@@ -34,7 +35,7 @@ public func preview(
         }
     }
     let preview = Preview(
-        now: run.plan.now, notifications: notifications, leftOut: run.plan.leftOut,
+        now: run.plan.now, notifications: notifications, leftOut: run.plan.leftOut(run.round.sections),
         feedTroubles: run.round.troubles.map(\.reason))
     return (preview, run.round.readCount)
 }
@@ -57,55 +58,90 @@ extension Plan {
     }
 
     /// The items that are part of no bulletin, in the order read, and pending stories that no item of this run tells.
-    fileprivate var leftOut: [LeftOutItem] {
+    fileprivate func leftOut(_ sections: [Feed.Location: FeedSections]) -> [LeftOutItem] {
         let announced = Set(bulletins.flatMap(\.stories))
         var left: [LeftOutItem] = []
         var told: Set<Int> = announced
         for feed in feeds {
             for (item, verdict) in zip(feed.items, feed.verdicts) {
-                guard let (category, reason) = outcome(of: verdict, announced) else { continue }
+                guard let (category, reason, story) = outcome(of: verdict, announced) else { continue }
                 if case .story(let place) = verdict { told.insert(place) }
+                // What is known is not mapped, and is shown without a category; of a new feed whoever looks wants to see
+                // what it would bring.
+                let isNew = reason == .adopted(since: now)
+                let own =
+                    isNew
+                    ? sections[feed.feed.location].flatMap { CategoryMapper().decide(item, in: $0).category } : nil
+                let words = reason.grouped(isNew: isNew)
                 left.append(
                     LeftOutItem(
-                        title: item.title, link: item.link, feed: feed.feed.displayName, category: category,
-                        verdict: reason.word, reason: "\(reason)"))
+                        story: story, title: item.title, link: item.link, feed: feed.feed.displayName,
+                        category: category ?? own,
+                        verdict: reason.word, reason: isNew ? words.group : "\(reason)", group: words.group,
+                        particulars: words.particulars))
             }
         }
         for (place, story) in stories.enumerated() where !told.contains(place) {
             guard let reason = story.reason ?? story.standings.values.compactMap(\.reason).first else { continue }
+            let words = reason.grouped(isNew: false)
             left.append(
                 LeftOutItem(
-                    title: story.content.title, link: story.content.link, feed: story.content.source,
-                    category: story.categories.first, verdict: reason.word, reason: "\(reason)"))
+                    story: story.reference.number, title: story.content.title, link: story.content.link,
+                    feed: story.content.source,
+                    category: story.categories.first, verdict: reason.word, reason: "\(reason)", group: words.group,
+                    particulars: words.particulars))
         }
         return left
     }
 
-    private func outcome(of verdict: ItemVerdict, _ announced: Set<Int>) -> (Category?, Reason)? {
+    private func outcome(of verdict: ItemVerdict, _ announced: Set<Int>) -> (Category?, Reason, Int64?)? {
         switch verdict {
-        case .out(let reason): return (nil, reason)
+        case .out(let reason): return (nil, reason, nil)
         case .story(let place), .sameStory(let place):
             let story = stories[place]
             guard !announced.contains(place),
                 let reason = story.reason ?? story.categories.lazy.compactMap({ story.standings[$0]?.reason }).first
             else { return nil }
-            return (story.categories.first, reason)
+            return (story.categories.first, reason, story.reference.number)
         }
     }
 }
 
+extension StoryReference {
+    /// The number in the ledger.
+    fileprivate var number: Int64? {
+        if case .known(let id) = self { id.number } else { nil }
+    }
+}
+
 extension PlannedStory.Standing {
-    fileprivate var reason: Reason? {
+    var reason: Reason? {
         if case .out(let reason) = self { reason } else { nil }
     }
 }
 
 extension Reason {
+    /// The reason as a heading for many items, and what differs from one to the next.
+    fileprivate func grouped(isNew: Bool) -> (group: String, particulars: String) {
+        switch self {
+        case .known(let kind, let since, let state):
+            ("known already", "by its \(kind.rawValue) since \(since), \(state.rawValue)")
+        case .adopted where isNew: ("new feed: would be taken as known; --announce-first N shows its newest", "")
+        case .adopted(let since): ("taken as known when the feed was first seen", "\(since)")
+        case .stale(let since): ("too old", "its age counts from \(since)")
+        case .future(let date): ("dated ahead", "waits until \(date)")
+        case .tooFarAhead(let date): ("dated too far ahead to be waited for", "\(date)")
+        case .unmapped(let mapping):
+            ("fits no category", mapping.particulars)
+        default: ("\(self)", "")
+        }
+    }
+
     /// One word for programs.
-    fileprivate var word: String {
+    var word: String {
         switch self {
         case .known: "known"
-        case .adopted, .adoptedByOrder: "adopted"
+        case .adopted, .adoptedByOrder, .adoptedByChange: "adopted"
         case .migrated: "migrated"
         case .stale: "stale"
         case .unmapped: "unmapped"
@@ -114,8 +150,17 @@ extension Reason {
         case .feedNotChosen: "feed"
         case .withdrawn: "withdrawn"
         case .belowMinFeeds: "min_feeds"
+        case .notBreaking: "not_breaking"
+        case .quiet: "quiet"
         case .capped: "capped"
+        case .paused: "paused"
         case .claimed: "claimed"
         }
+    }
+}
+
+extension Mapping {
+    fileprivate var particulars: String {
+        ((best.map { ["most likely \($0.rawValue)"] } ?? []) + because).joined(separator: "; ")
     }
 }

@@ -33,6 +33,9 @@ public struct Bulletin: Sendable, Hashable {
     public var properties: [TemplateProperty]
     /// Why the message says less than the stories do; nil when it is whole.
     public var cut: MessageCut?
+
+    /// Whether phones would show nothing: a wording whose placeholders have no value for these stories.
+    public var isBlank: Bool { message.allSatisfy(\.isWhitespace) }
 }
 
 /// A named value for the holes of a template.

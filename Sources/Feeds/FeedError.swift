@@ -39,7 +39,7 @@ extension FeedError: CustomStringConvertible {
         case .loginPage(let title): "a login page came instead of a feed\(quoted(title)); the feed is not public"
         case .json(true): "a JSON Feed came; only RSS and Atom are read"
         case .json(false): "JSON came instead of a feed"
-        case .feedList: "a list of feeds (OPML) came instead of a feed; give it as the feed list"
+        case .feedList: "a list of feeds (OPML) came instead of a feed; give it to broadcast --feeds"
         case .otherXML(let root): "XML came, but no feed: its root element is <\(root)>"
         case .binary(let kind): "\(kind) came instead of a feed"
         case .text(let start): "text came instead of a feed\(quoted(start))"

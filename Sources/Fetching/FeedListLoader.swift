@@ -18,35 +18,40 @@ public struct FeedListLoader {
     /// Files that a list names are looked for in its own folder. In a list from an address everything is an address:
     /// it must not make this machine read its own files.
     public func load(_ source: String) throws(FeedListTrouble) -> [Feed] {
+        try loadList(source).feeds
+    }
+
+    /// The same, with the names in a list that are no categories.
+    public func loadList(_ source: String) throws(FeedListTrouble) -> FeedListContent {
         let isAddress = source.contains("://")
         let feed = Feed(location: isAddress ? .address(source) : .file(source))
         do throws(FeedListTrouble.Reason) {
             return try isAddress ? fetchedFeeds(source) : fileFeeds(source)
         } catch .content(.feed) {
-            return [feed]
+            return FeedListContent(feeds: [feed])
         } catch {
             throw FeedListTrouble(error, name: feed.name)
         }
     }
 
-    private func fileFeeds(_ path: String) throws(FeedListTrouble.Reason) -> [Feed] {
+    private func fileFeeds(_ path: String) throws(FeedListTrouble.Reason) -> FeedListContent {
         switch readBytes(of: path, limit: FeedList.largestSize) {
         case .failure(let error): throw .file(error.words)
         case .success(let bytes):
             let folder = path.lastIndex(of: "/").map { String(path[...$0]) }
-            do { return try FeedList.read(bytes, baseFolder: folder) } catch { throw .content(error) }
+            do { return try FeedList.content(of: bytes, baseFolder: folder) } catch { throw .content(error) }
         }
     }
 
-    private func fetchedFeeds(_ address: String) throws(FeedListTrouble.Reason) -> [Feed] {
+    private func fetchedFeeds(_ address: String) throws(FeedListTrouble.Reason) -> FeedListContent {
         let request = httpRequest(for: FeedRequest(feed: Feed(location: .address(address))), address)
         switch client.exchange(request, limits: limits) {
         case .failure(let error): throw .transfer(error)
         case .success(let response) where !(200..<300).contains(response.status): throw .status(response.status)
         case .success(let response):
             do {
-                return try FeedList.read(
-                    response.body, address: response.address, contentType: response.header("Content-Type"))
+                return try FeedList.content(
+                    of: response.body, address: response.address, contentType: response.header("Content-Type"))
             } catch { throw .content(error) }
         }
     }

@@ -41,8 +41,10 @@ public final class Ledger {
         self.copy = copy
     }
 
-    /// Opens the ledger for a run that writes, and makes it where there is none.
-    public static func open(_ place: LedgerPlace) throws(LedgerError) -> Ledger {
+    /// Opens the ledger for a run that writes, and makes it where there is none. What an earlier run left without a result
+    /// is settled as unknown, unless that is left to the next broadcast, which ends with an exit code of its own then.
+    public static func open(_ place: LedgerPlace, settlesAbandoned: Bool = true) throws(LedgerError) -> Ledger {
+        if place.hub == nil, try status(place.path) == nil { throw LedgerError(.missing, path: place.path) }
         try prepareFolder(of: place)
         let wasCreated = try createLedger(place)
         let users = UsersLock(try FileLock(place.usersLockPath, place: place))
@@ -58,7 +60,7 @@ public final class Ledger {
         if isAlone, let log, log.st_size > 0 { try ledger.check() }
         if isAlone {
             // Nobody else has the ledger open, so whoever left an intent without a result is gone.
-            try ledger.settleAbandoned()
+            if settlesAbandoned { try ledger.settleAbandoned() }
             _ = users.lock.take(alone: false, waiting: true)
         }
         return ledger
@@ -68,6 +70,7 @@ public final class Ledger {
     /// It sees everything that was committed before, also by a run that was killed.
     public static func openForReading(_ place: LedgerPlace) throws(LedgerError) -> Ledger {
         guard try status(place.path) != nil else {
+            guard place.hub != nil else { throw LedgerError(.missing, path: place.path) }
             let database = try Database(
                 ":memory:", path: place.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
             try Schema.migrate(database)
@@ -82,10 +85,17 @@ public final class Ledger {
         return ledger
     }
 
+    /// Counts what a run that is gone left without a result as unknown, in the copy that was opened for reading: that is
+    /// what the next run will find.
+    public func countAbandoned() throws(LedgerError) {
+        if copy?.wasAlone == true { try settleAbandoned() }
+    }
+
     private func checkBinding() throws(LedgerError) {
         let inode = try status(place.path).map { UInt64($0.st_ino) } ?? 0
-        if try Binding(in: database).allows(place, inode: inode) { return }
-        newBinding = Binding(hub: place.hub, machine: place.machine, inode: inode)
+        let recorded = try Binding(in: database)
+        if try recorded.allows(place, inode: inode) { return }
+        newBinding = Binding(hub: recorded.hub, machine: place.machine, inode: inode)
     }
 }
 

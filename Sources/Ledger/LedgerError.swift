@@ -4,6 +4,8 @@ public struct LedgerError: Error, Sendable, Hashable {
     public enum Problem: Sendable, Hashable {
         /// There is no such folder.
         case noFolder
+        /// There is no ledger, and this is no occasion for making one.
+        case missing
         /// The file cannot be opened; the system's reason.
         case cannotOpen(String)
         /// The file, its folder or its file system refuses writing.
@@ -51,6 +53,7 @@ extension LedgerError: CustomStringConvertible {
     public var description: String {
         switch problem {
         case .noFolder: "the folder of the ledger \(path) does not exist; create it or mount it"
+        case .missing: "there is no ledger at \(path): no broadcast made one yet, or --ledger should name another"
         case .cannotOpen(let reason): "cannot open the ledger \(path): \(reason)"
         case .notWritable(let reason): "cannot write the ledger \(path): \(reason)"
         case .networkFileSystem(let name):
@@ -64,7 +67,8 @@ extension LedgerError: CustomStringConvertible {
             "the ledger \(path) was written by a newer version (format \(found), this one reads up to \(supported)); "
                 + "update the program"
         case .otherHub(let recorded, let given):
-            "the ledger \(path) belongs to the hub \(recorded), not to \(given); use one ledger for each hub"
+            "the ledger \(path) belongs to the hub \(recorded), not to \(given); each hub needs one of its own: "
+                + "name another file with --ledger"
         case .otherMachine(let recorded, let given):
             "the ledger \(path) belongs to the machine \(recorded), this is \(given); two machines would both send. "
                 + "If it was moved here for good, run once with --adopt"

@@ -50,6 +50,21 @@ enum Schema {
         ALTER TABLE feeds ADD COLUMN suggested_interval INTEGER;
         ALTER TABLE feeds ADD COLUMN gone_since INTEGER;
         """,
+        """
+        ALTER TABLE stories ADD COLUMN breaking_in TEXT NOT NULL DEFAULT '';
+        ALTER TABLE stories ADD COLUMN urgent_in TEXT NOT NULL DEFAULT '';
+        ALTER TABLE stories ADD COLUMN unfit_in TEXT NOT NULL DEFAULT '';
+        ALTER TABLE stories DROP COLUMN urgent;
+        """,
+        // For the people at the desk: what was held back before it expired, what they settled or paused by hand, and what
+        // the hub's telemetry says became of a notification.
+        """
+        ALTER TABLE stories ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE notifications ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE notifications ADD COLUMN delivery TEXT;
+        CREATE TABLE pauses(
+            category TEXT PRIMARY KEY, since INTEGER NOT NULL, until INTEGER) STRICT, WITHOUT ROWID;
+        """,
     ]
 
     /// Brings a database to the newest version in one transaction; an empty one too.

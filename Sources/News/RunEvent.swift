@@ -1,5 +1,5 @@
-/// What the stages of a run tell while they work. They print nothing: log, progress, metrics and the health check are
-/// consumers of these events in the executable.
+/// What the stages of a run tell while they work. They print nothing: the log of the executable is made of
+/// these events.
 public enum RunEvent: Sendable {
     /// A feed was read: its items, and whether the document was cut off.
     case feedRead(feed: Feed, items: Int, truncated: Bool)

@@ -30,15 +30,29 @@ public final class NotificationHubClient {
         send(connection.request(for: notification, asTest: asTest))
     }
 
+    /// Asks what became of a notification, by the id that came with its receipt. The Standard tier alone tells.
+    public func telemetry(of id: String) -> TelemetryAnswer {
+        do {
+            let token = try tokens.token(for: connection, at: wallClock())
+            let result = exchange(connection.request(forTelemetryOf: id).signed(with: token))
+            return TelemetryAnswer(of: result, now: wallClock(), hiding: secrets(of: token))
+        } catch {
+            return .unavailable(error.description)
+        }
+    }
+
     private func send(_ request: HubRequest) -> SendOutcome {
         do {
             let token = try tokens.token(for: connection, at: wallClock())
             let result = exchange(request.signed(with: token))
             return HubAnswer.outcome(
-                of: result, now: wallClock(), onServerError: onServerError,
-                hiding: token.secrets + [connection.key.text, percentEncoded(connection.key.text, digits: .upper)])
+                of: result, now: wallClock(), onServerError: onServerError, hiding: secrets(of: token))
         } catch {
             return .notSent(HubRefusal(.cannotSign, detail: error.description))
         }
+    }
+
+    private func secrets(of token: SharedAccessToken) -> [String] {
+        token.secrets + [connection.key.text, percentEncoded(connection.key.text, digits: .upper)]
     }
 }

@@ -63,6 +63,8 @@ extension PreviewedNotification {
 
 /// A story of a notification, with what an editor wants to know before it goes out.
 public struct PreviewedStory: Sendable {
+    /// Its number in the ledger, by which `drop` knows it; nil for one that is new.
+    public var number: Int64?
     /// The title as one clean line.
     public var headline: String
     /// Address of the article.
@@ -73,7 +75,10 @@ public struct PreviewedStory: Sendable {
     public var since: Instant?
 
     /// A story from its parts.
-    public init(headline: String, link: String? = nil, feeds: [String] = [], since: Instant? = nil) {
+    public init(
+        number: Int64? = nil, headline: String, link: String? = nil, feeds: [String] = [], since: Instant? = nil
+    ) {
+        self.number = number
         self.headline = headline
         self.link = link
         self.feeds = feeds
@@ -83,6 +88,8 @@ public struct PreviewedStory: Sendable {
 
 /// An item that is not part of any notification.
 public struct LeftOutItem: Sendable, Hashable {
+    /// The number of its story in the ledger, where that is pending; nil for any other.
+    public var story: Int64?
     /// The title as one clean line.
     public var title: String
     /// Address of the article.
@@ -95,9 +102,19 @@ public struct LeftOutItem: Sendable, Hashable {
     public var verdict: String
     /// Why it is left out, in words: `known by its link since 08:12`.
     public var reason: String
+    /// What it has in common with others, as a heading for people: `known already`.
+    public var group: String
+    /// What the heading leaves open: `by its link since 08:12`. Empty where it says all.
+    public var particulars: String
 
-    /// An item from its parts.
-    public init(title: String, link: String?, feed: String, category: Category?, verdict: String, reason: String) {
+    /// An item from its parts; without a group the reason is its heading.
+    public init(
+        story: Int64? = nil, title: String, link: String?, feed: String, category: Category?, verdict: String,
+        reason: String, group: String? = nil, particulars: String = ""
+    ) {
+        self.group = group ?? reason
+        self.particulars = particulars
+        self.story = story
         self.title = title
         self.link = link
         self.feed = feed

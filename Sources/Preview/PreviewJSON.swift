@@ -44,6 +44,7 @@ extension PreviewedNotification {
 extension PreviewedStory {
     fileprivate var json: JSONValue {
         [
+            "story": number.map(JSONValue.integer) ?? .null,
             "headline": .string(headline),
             "link": JSONValue(link),
             "feeds": .array(feeds.map(JSONValue.string)),
@@ -55,6 +56,7 @@ extension PreviewedStory {
 extension LeftOutItem {
     fileprivate var json: JSONValue {
         [
+            "story": story.map(JSONValue.integer) ?? .null,
             "title": .string(title),
             "link": JSONValue(link),
             "feed": .string(feed),

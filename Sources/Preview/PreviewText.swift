@@ -17,21 +17,30 @@ extension Preview {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The items grouped by their reason, the largest group first, in the order read inside a group.
+    /// The items grouped by what they have in common, the largest group first, in the order read inside a group.
     private func leftOutLines(columns: Int) -> [String] {
         guard !leftOut.isEmpty else { return [] }
         var lines = ["Left out: \(leftOut.count)"]
-        let groups = Dictionary(grouping: leftOut.enumerated(), by: \.element.reason)
-        for (reason, items) in groups.sorted(by: {
+        let groups = Dictionary(grouping: leftOut.enumerated(), by: \.element.group)
+        for (group, items) in groups.sorted(by: {
             ($1.value.count, $0.value[0].offset) < ($0.value.count, $1.value[0].offset)
         }) {
-            lines.append("  \(terminalSafe(reason)): \(items.count)")
-            for (_, item) in items {
-                lines.append(
-                    line("    ", item.title.isEmpty ? item.link ?? "(no title)" : item.title, item.feed, columns))
-            }
+            let particulars = Set(items.map(\.element.particulars))
+            let common = particulars.count == 1 ? particulars.first ?? "" : ""
+            lines.append("  \(terminalSafe(group + (common.isEmpty ? "" : " (\(common))"))): \(items.count)")
+            for (_, item) in items { lines += item.lines(isSpelledOut: particulars.count > 1, columns) }
         }
         return lines + [""]
+    }
+}
+
+extension LeftOutItem {
+    /// The title with its feed and category; spelled out, what holds for this one stands on a line of its own.
+    fileprivate func lines(isSpelledOut: Bool, _ columns: Int) -> [String] {
+        let remark = [feed, category?.rawValue, story.map { "story \($0)" }].compactMap(\.self).joined(separator: ", ")
+        let first = line("    ", title.isEmpty ? link ?? "(no title)" : title, remark, columns)
+        guard isSpelledOut, !particulars.isEmpty else { return [first] }
+        return [first, "      " + terminalSafe(clipped(particulars, toColumns: max(columns - 6, 20)))]
     }
 }
 
@@ -53,7 +62,7 @@ extension PreviewedNotification {
     private var sizes: String {
         let message = "messageParam has \(bulletin.message.utf8.count) bytes; filled in: "
         return message
-            + payloads.map { "\($0.platform.name) \($0.bytes) of \($0.limit)" }.joined(separator: ", ")
+            + payloads.map { "\($0.platform.name) \($0.bytes) of \($0.limit) bytes" }.joined(separator: ", ")
     }
 
     /// The payloads of the default templates.
@@ -71,6 +80,7 @@ extension PreviewedStory {
         var facts: [String] = feeds.first.map { [$0] } ?? []
         if feeds.count > 1 { facts.append("\(feeds.count) feeds") }
         if let since { facts.append(age(now.seconds(since: since))) }
+        if let number { facts.append("story \(number)") }
         return facts.joined(separator: ", ")
     }
 }

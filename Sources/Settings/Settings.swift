@@ -10,7 +10,7 @@ public enum HubChoice: Sendable, Hashable {
     case fromConnectionString
 }
 
-/// What is typed before a line of the log.
+/// The form of the lines on standard error.
 public enum LogFormat: String, Sendable {
     /// Lines for people.
     case text
@@ -44,15 +44,17 @@ extension ResolvedSettings {
         }
         return tags
     }
-    /// The message template of each category.
-    public var messageTemplates: [Category: String] {
-        let given = assignments(.messageTemplate)
-        let common = given.first { $0.name == "default" }?.value ?? ""
-        var templates = Dictionary(uniqueKeysWithValues: Category.allCases.map { ($0, common) })
-        for (name, template) in given {
-            if let category = Category(named: name) { templates[category] = template }
+    /// The message templates as they were given: the one for all categories first, then those of single categories in
+    /// their order.
+    public var messageTemplates: [PlacedTemplate] {
+        let given = sourcedAssignments(.messageTemplate)
+        return (["default"] + Category.allCases.map(\.rawValue)).compactMap { name in
+            given.first { $0.name == name }.map { PlacedTemplate($0, of: .messageTemplate) }
         }
-        return templates
+    }
+    /// Further template properties, as they were given, in order.
+    public var placedProperties: [PlacedTemplate] {
+        sourcedAssignments(.property).map { PlacedTemplate($0, of: .property) }
     }
     /// Further template properties, as templates, in order.
     public var properties: [(name: String, value: String)] { assignments(.property) }
@@ -60,6 +62,18 @@ extension ResolvedSettings {
     public var parameters: [(name: String, value: String)] { assignments(.parameter) }
     /// The age in seconds at which stories are no longer announced.
     public var maxAge: Int64 { seconds(.maxAge) ?? 0 }
+    /// The quiet hours; nil when there are none.
+    public var quiet: QuietSetting? {
+        if case .quiet(let hours)? = values(.quietHours).first { hours } else { nil }
+    }
+    /// The caps; nil where none are set.
+    public var caps: CapSettings? {
+        if case .caps(let caps)? = values(.caps).first { caps } else { nil }
+    }
+    /// What counts as breaking; nil where nothing is set.
+    public var breaking: BreakingSettings? {
+        if case .breaking(let breaking)? = values(.breaking).first { breaking } else { nil }
+    }
     /// The most bytes a message may have.
     public var messageBytes: Int { integer(.messageBytes) ?? 0 }
     /// The most bytes a feed may have.
@@ -86,6 +100,15 @@ extension ResolvedSettings {
     /// The number of an option.
     public func integer(_ name: OptionName) -> Int? {
         if case .integer(let number)? = values(name).first { number } else { nil }
+    }
+
+    /// The point in time of an option that takes a time, or how far it is from `now`: ahead for `until`, else back.
+    public func moment(_ name: OptionName, from now: Instant) -> Instant? {
+        switch values(name).first {
+        case .instant(let instant)?: instant
+        case .seconds(let length)?: now.advanced(bySeconds: name == .until ? length : -length)
+        default: nil
+        }
     }
 
     private func seconds(_ name: OptionName) -> Int64? {

@@ -42,21 +42,21 @@ extension LogLine {
         switch feedEvent {
         case .feedRead(let feed, let items, let truncated):
             self.init(
-                .info, event: "feedRead",
+                .info, event: "feed_read",
                 "\(feed.displayName): \(counted(items, "item"))\(truncated ? ", cut off" : "")",
                 [("feed", .string(feed.name)), ("items", .integer(Int64(items))), ("truncated", .boolean(truncated))])
         case .feedNotModified(let feed):
             self.init(
-                .info, event: "feedNotModified", "\(feed.displayName): not modified", [("feed", .string(feed.name))])
+                .info, event: "feed_not_modified", "\(feed.displayName): not modified", [("feed", .string(feed.name))])
         case .feedNotAsked(let feed, let until):
             self.init(
-                .info, event: "feedNotAsked",
+                .info, event: "feed_not_asked",
                 "\(feed.displayName): not asked \(until.map { "before \($0)" } ?? "again: it is gone for good")",
                 [("feed", .string(feed.name)), ("until", JSONValue(until?.description))])
         case .feedAdopted(let feed, let items):
             self.init(
-                .info, event: "feedAdopted",
-                "\(feed.displayName): seen for the first time, \(counted(items, "item")) adopted without being announced",
+                .info, event: "feed_adopted",
+                "\(feed.displayName): seen for the first time, \(counted(items, "item")) taken as known",
                 [("feed", .string(feed.name)), ("items", .integer(Int64(items)))])
         default: self.init(.debug, event: nil, "")
         }
@@ -66,16 +66,16 @@ extension LogLine {
         switch feedTrouble {
         case .feedGone(let feed):
             self.init(
-                .warning, event: "feedGone",
+                .warning, event: "feed_gone",
                 "\(feed.displayName): is gone for good (410); take \(feed.name) out of the feed list",
                 [("feed", .string(feed.name))])
         case .feedFailed(let feed, let reason, let isDue):
             self.init(
-                isDue ? .warning : .info, event: "feedFailed", reason,
+                isDue ? .warning : .info, event: "feed_failed", reason,
                 [("feed", .string(feed.name)), ("reason", .string(reason))])
         case .feedRecovered(let feed, let failures, let since, let isDue):
             self.init(
-                isDue ? .warning : .info, event: "feedRecovered",
+                isDue ? .warning : .info, event: "feed_recovered",
                 "\(Self.names(feed)): reads again after \(counted(failures, "failure")) since \(since)",
                 [
                     ("feed", .string(feed.name)), ("failures", .integer(Int64(failures))),
@@ -83,7 +83,7 @@ extension LogLine {
                 ])
         case .feedMoved(let feed, let address, let permanent, let isDue):
             self.init(
-                isDue ? .warning : .info, event: "feedMoved",
+                isDue ? .warning : .info, event: "feed_moved",
                 "\(Self.names(feed)): moved \(permanent ? "for good " : "")to \(withoutCredentials(address))"
                     + (permanent ? "; change the feed list, or let --update-feeds do it" : ""),
                 [
@@ -111,11 +111,11 @@ extension LogLine {
                 ])
         case .notSent(let category, let reason):
             self.init(
-                .error, event: "notSent", "\(category.rawValue): not sent: \(reason)",
+                .error, event: "not_sent", "\(category.rawValue): not sent: \(reason)",
                 [("category", .string(category.rawValue)), ("reason", .string(reason))])
         case .outcomeUnknown(let category, let reason):
             self.init(
-                .error, event: "outcomeUnknown", "\(category.rawValue): nobody knows whether it was sent: \(reason)",
+                .error, event: "outcome_unknown", "\(category.rawValue): nobody knows whether it was sent: \(reason)",
                 [("category", .string(category.rawValue)), ("reason", .string(reason))])
         default: self.init(.debug, event: nil, "")
         }

@@ -99,6 +99,7 @@ private let answers = [
             newsroom.onRequest = { _ in
                 guard newsroom.requests.count == 1 else { return }
                 let ledger = try Ledger.open(newsroom.place)
+                try ledger.pause([.science], until: nil, at: time(1))
                 for story in try ledger.pendingStories()
                 where ["Vote at noon", "Cup final"].contains(story.content.title) {
                     _ = try ledger.intend(
@@ -111,14 +112,16 @@ private let answers = [
                 minute: 1,
                 [
                     (desk(.world), says("Bridge opens")), (desk(.politics), says("Vote at noon", "Minister resigns")),
-                    (desk(.sports), says("Cup final")),
+                    (desk(.science), says("Comet seen")), (desk(.sports), says("Cup final")),
                 ])
             #expect(newsroom.faults.isEmpty)
-            // Politics goes out about the rest, Sports has nothing left to say.
+            // Science was paused meanwhile. Politics goes out about the rest, Sports has nothing left to say.
             #expect(newsroom.tags == ["World", "Politics"])
             #expect(newsroom.bodies.last == #"{"messageParam":"Breaking Politics News : Minister resigns"}"#)
             #expect(report.outcomes.map(\.category) == [.world, .politics])
             #expect(!report.isPartial)
+            let waiting = try Ledger.openForReading(newsroom.place).pendingStories().filter { $0.state == .waiting }
+            #expect(waiting.map(\.content.title) == ["Comet seen"])
         }
     }
 }

@@ -8,28 +8,30 @@ import Testing
         headlines.map { BulletinStory(headline: $0, link: "https://news.example/\($0.count)", source: "Harbour Post") }
     }
 
-    @Test func theMessageNamesTheLeadAndHowManyMore() {
-        let composer = BulletinComposer(style: BulletinStyle())
-        #expect(composer.bulletin(category: .world, stories: stories("A")).message == "Breaking World News : A")
-        #expect(
-            composer.bulletin(category: .sports, stories: stories("A", "B", "C")).message
-                == "Breaking Sports News : A (+2 more)")
-        #expect(composer.bulletin(category: .sports, stories: []).message == "Breaking Sports News!")
-        #expect(composer.bulletin(category: .science, stories: stories("A", "B"), message: .asTyped).message == "A")
-    }
-
-    @Test func furtherPropertiesFollowTheMessage() throws {
-        let style = BulletinStyle(
+    @Test func theMessageNamesTheLeadAndHowManyMoreAndFurtherPropertiesFollow() throws {
+        let plain = BulletinStyle()
+        let rich = BulletinStyle(
             messagesByCategory: [.politics: try MessageTemplate("{category}: {headline}")],
             properties: [
                 ("url", try MessageTemplate("{link}")), ("title", try MessageTemplate("[{source} – ]{headline}")),
             ])
-        let bulletin = BulletinComposer(style: style).bulletin(category: .politics, stories: stories("Vote"))
-        #expect(
-            bulletin.properties == [
-                TemplateProperty("messageParam", "Politics: Vote"), TemplateProperty("url", "https://news.example/4"),
-                TemplateProperty("title", "Harbour Post – Vote"),
-            ])
+        let cases: [(style: BulletinStyle, category: News.Category, stories: [BulletinStory], properties: [String])] = [
+            (plain, .world, stories("A"), ["messageParam=Breaking World News : A"]),
+            (plain, .sports, stories("A", "B", "C"), ["messageParam=Breaking Sports News : A (+2 more)"]),
+            (plain, .sports, [], ["messageParam=Breaking Sports News!"]),
+            (
+                rich, .politics, stories("Vote"),
+                ["messageParam=Politics: Vote", "url=https://news.example/4", "title=Harbour Post – Vote"]
+            ),
+        ]
+        for (style, category, stories, properties) in cases {
+            let bulletin = BulletinComposer(style: style).bulletin(category: category, stories: stories)
+            #expect(bulletin.properties.map { "\($0.name)=\($0.value)" } == properties, "\(category)")
+            #expect("messageParam=" + bulletin.message == properties.first, "\(category)")
+        }
+        let asTyped = BulletinComposer(style: plain).bulletin(
+            category: .science, stories: stories("A", "B"), message: .asTyped)
+        #expect(asTyped.message == "A")
     }
 
     /// The headline gives way, what follows it stays; bytes count, not characters; nothing is cut inside a grapheme.

@@ -83,20 +83,7 @@ struct DecisionTests {
         for expected in cases { expect(expected) }
     }
 
-    @Test func theListSetsTheCategoryAndTheItemItsLanguage() {
-        let feed = FeedSections(
-            of: Feed(location: .address("https://news.example/sport.xml"), category: .science), title: "Sport")
-        let decision = mapper.decide(Item(title: "A", categories: [ItemCategory(term: "Business")]), in: feed)
-        #expect(decision.category == .science)
-        #expect(decision.confidence == 1)
-        #expect(decision.because.map(\.kind) == [.setting])
-        let listed = FeedSections(of: Feed(location: .file("a.xml"), language: "en"), language: "de")
-        #expect(mapper.decide(Item(title: "A", categories: [ItemCategory(term: "sci")]), in: listed).best == .science)
-        let italian = Item(title: "A", categories: [ItemCategory(term: "sci")], language: "it")
-        #expect(mapper.decide(italian, in: listed).best == .sports)
-    }
-
-    @Test func aFeedsNamesSpeakForItsItems() {
+    @Test func aFeedsNamesAndItsListSpeakForItsItems() {
         let cases:
             [(address: String, title: String, language: String?, folders: [String], best: Category?, words: [String])] =
                 [
@@ -124,6 +111,18 @@ struct DecisionTests {
             #expect(decision.best == best, "\(address) \(title)")
             #expect(decision.because.map(\.text) == words, "\(address) \(title)")
         }
+
+        // The list sets the category; the item its language, before the list and the feed.
+        let feed = FeedSections(
+            of: Feed(location: .address("https://news.example/sport.xml"), category: .science), title: "Sport")
+        let decision = mapper.decide(Item(title: "A", categories: [ItemCategory(term: "Business")]), in: feed)
+        #expect(decision.category == .science)
+        #expect(decision.confidence == 1)
+        #expect(decision.because.map(\.kind) == [.setting])
+        let listed = FeedSections(of: Feed(location: .file("a.xml"), language: "en"), language: "it")
+        #expect(mapper.decide(Item(title: "A", categories: [ItemCategory(term: "sci")]), in: listed).best == .science)
+        let italian = Item(title: "A", categories: [ItemCategory(term: "sci")], language: "it")
+        #expect(mapper.decide(italian, in: listed).best == .sports)
     }
 
     /// Random items from a bag of labels: what holds for all of them.

@@ -17,7 +17,7 @@ struct SectionTableTests {
         }
     }
 
-    @Test func namesMeanTheSameAsTheirPublishersMeanByThem() {
+    @Test func namesAndAgenciesCodesMeanWhatTheirPublishersMeanByThem() {
         let cases: [Case] = [
             Case("World News", "en", .world, 3), Case("Deportes", "es", .sports, 3),
             Case("Économie", "fr", .business, 3), Case("Wissenschaft", "de", .science, 3),
@@ -31,11 +31,16 @@ struct SectionTableTests {
             Case("uutiset", "fi", nil, 0), Case("Ｗｏｒｌｄ　Ｎｅｗｓ", "en", .world, 3),
             Case("中国・台湾", "ja", .world, 2), Case("DIŞ HABERLER", "tr", .world, 3),
         ]
-        for expected in cases { expect(expected) }
+        for expected in cases + acrossLanguages { expect(expected) }
+        for (term, scheme, category, isKnown) in Self.codes {
+            let meaning = NewsCodes.meaning(of: term, scheme: scheme)
+            #expect((meaning != nil) == isKnown && meaning?.category == category, "\(term) of \(scheme ?? "no scheme")")
+        }
     }
 
-    @Test func languagesAreAskedInOrder() {
-        let cases: [Case] = [
+    /// Languages are asked in order.
+    private var acrossLanguages: [Case] {
+        [
             // The feed's own language first: a football league in Italian, a French word for abroad, domestic in German.
             Case("sci", "it", .sports, 2), Case("sci", "en", .science, 2), Case("france", "fr", nil, 3),
             // Then English, then the abbreviations of no language.
@@ -48,28 +53,21 @@ struct SectionTableTests {
             // Languages the table does not know at all.
             Case("sport", "uk", .sports, 3), Case("спорт", "uk", .sports, 2),
         ]
-        for expected in cases { expect(expected) }
     }
 
-    @Test func codesOfTheNewsAgenciesAreRead() {
-        let cases: [(term: String, scheme: String?, meaning: Category?, isKnown: Bool)] = [
-            ("medtop:15000000", nil, .sports, true), ("subj:04000000", nil, .business, true),
-            ("04000000", nil, .business, true), ("medtop:01000000", nil, nil, true),
-            ("http://cv.iptc.org/newscodes/mediatopic/11000000", nil, .politics, true),
-            ("http://cv.iptc.org/newscodes/subjectcode/11000000/", nil, .politics, true),
-            ("20000153", "http://cv.iptc.org/newscodes/mediatopic/", .world, true),
-            ("20000153", "medtop", .world, true),
-            // Dates and other numbers are no codes.
-            ("20000153", nil, nil, false), ("20000153", "https://news.example/dates", nil, false),
-            ("01021999", nil, nil, false), ("medtop:99999999", nil, nil, false), ("medtop:1500000", nil, nil, false),
-            ("", nil, nil, false), ("item-15000000", nil, nil, false),
-        ]
-        for (term, scheme, category, isKnown) in cases {
-            let meaning = NewsCodes.meaning(of: term, scheme: scheme)
-            #expect((meaning != nil) == isKnown, "\(term)")
-            #expect(meaning?.category == category, "\(term)")
-        }
-    }
+    /// Codes of the news agencies; nil where they stand for none of the six.
+    static let codes: [(term: String, scheme: String?, category: Category?, isKnown: Bool)] = [
+        ("medtop:15000000", nil, .sports, true), ("subj:04000000", nil, .business, true),
+        ("04000000", nil, .business, true), ("medtop:01000000", nil, nil, true),
+        ("http://cv.iptc.org/newscodes/mediatopic/11000000", nil, .politics, true),
+        ("http://cv.iptc.org/newscodes/subjectcode/11000000/", nil, .politics, true),
+        ("20000153", "http://cv.iptc.org/newscodes/mediatopic/", .world, true),
+        ("20000153", "medtop", .world, true),
+        // Dates and other numbers are no codes.
+        ("20000153", nil, nil, false), ("20000153", "https://news.example/dates", nil, false),
+        ("01021999", nil, nil, false), ("medtop:99999999", nil, nil, false), ("medtop:1500000", nil, nil, false),
+        ("", nil, nil, false), ("item-15000000", nil, nil, false),
+    ]
 
     /// Runs where the facts that the tables were packed from are at hand.
     @Test(.enabled(if: environment("BULLETIN_SHARED") != nil))

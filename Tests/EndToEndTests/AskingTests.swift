@@ -82,7 +82,7 @@ import Testing
                 #expect(asks == row.asks, "\(row.attributes)")
             }
             let list = try await desk.run("broadcast --public-only --feeds \(server.address)/list")
-            #expect(list.code == 65 && list.errorText.contains("private addresses are refused"))
+            #expect(list.code == 2 && list.errorText.contains("private addresses are refused"))
         }
     }
 

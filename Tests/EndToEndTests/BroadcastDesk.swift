@@ -8,7 +8,7 @@ import TestSupport
 /// with one phone for each category and one that follows none of them.
 struct Desk {
     let folder: TemporaryFolder
-    let hub: HubEmulator
+    let hub: DeskHub
     var program: Program
 
     /// Runs a test at a desk of its own.
@@ -26,7 +26,8 @@ struct Desk {
             ]
             try await body(
                 Desk(
-                    folder: folder, hub: hub, program: Program(environment: environment, workingFolder: folder.path)))
+                    folder: folder, hub: DeskHub(emulator: hub),
+                    program: Program(environment: environment, workingFolder: folder.path)))
         }
     }
 
@@ -100,6 +101,23 @@ func rss(_ name: String, _ titles: [String]) -> String {
         """
     }
     return "<rss version=\"2.0\"><channel><title>\(name)</title>\n\(items.joined(separator: "\n"))\n</channel></rss>"
+}
+
+/// The hub of a desk. Broadcasts also ask it what became of earlier notifications; those questions are counted apart.
+struct DeskHub {
+    let emulator: HubEmulator
+
+    var connectionString: String { emulator.connectionString }
+    var port: Int { Int(emulator.port) }
+
+    /// The requests that send.
+    func requests() -> [LoggedRequest] { emulator.requests().filter { $0.method == "POST" } }
+    /// The questions for telemetry.
+    func questions() -> [LoggedRequest] { emulator.requests().filter { $0.method == "GET" } }
+    func notifications() -> [EmulatedNotification] { emulator.notifications() }
+    func devices() -> [EmulatedDevice] { emulator.devices() }
+    func inject(_ fault: Fault) { emulator.inject(fault) }
+    func clearFaults() { emulator.clearFaults() }
 }
 
 extension Program.Outcome {

@@ -57,6 +57,12 @@ import Testing
                     #expect(shown.outputText.contains("Sports") && !shown.outputText.contains("World News"))
                 }
             }
+            // The history counts it as unknown, without settling it.
+            let history = try await unchanged(desk) {
+                try await program.run(words("history --ledger l.db \(now)"))
+            }
+            #expect(history.code == 0 && history.outputText.hasSuffix("bulletin resolve 1 unsent\n"))
+            #expect(try await program.run(words("pause Science --ledger l.db \(now)")).errors.isEmpty)
             // The next run tells it, settles it as unknown, and never sends it again.
             let next = try await program.run(words("\(line) \(now)"))
             #expect(next.code == 3 && next.errorText.contains("an earlier run ended while it was sending"))
@@ -80,14 +86,24 @@ import Testing
             #expect(notification["request"]?["headers"]?["Authorization"]?.string?.contains("sig=<hidden>") == true)
             #expect(notification["payloads"]?.array?.count == 3)
             let left = preview["left_out"]?.array ?? []
-            #expect(left.map(names) == [["title", "link", "feed", "category", "verdict", "reason"]])
+            #expect(left.map(names) == [["story", "title", "link", "feed", "category", "verdict", "reason"]])
             #expect(left[0]["title"]?.string == "Bridge closes" && left[0]["verdict"]?.string == "adopted")
+            #expect(left[0]["category"] == "World")
             #expect(preview["feed_troubles"]?.array?.count == 1)
             #expect(desk.hub.requests().isEmpty)
             // A preview needs no key.
             var program = desk.program
             program.environment["BULLETIN_HUB_CONNECTION_STRING"] = nil
-            #expect(try await program.run(words("broadcast --dry-run --feeds w.xml")).code == 0)
+            let first = try await program.run(words("broadcast --dry-run --feeds w.xml --message-template News!"))
+            #expect(
+                first.code == 0 && first.outputText.contains("new feed: would be taken as known; --announce-first N"))
+            #expect(first.errorText.contains("--message-template: the message has no {headline}"))
+            try desk.folder.write(
+                "odd.opml", "<opml><body><outline category=\"/Sprots\" xmlUrl=\"w.xml\"/></body></opml>")
+            let odd = try await desk.run("broadcast --ledger odd.db --feeds odd.opml")
+            #expect(odd.code == 0 && odd.errorText.contains("odd.opml: the category “/Sprots” is none of World, "))
+            #expect(odd.errorText.contains("; did you mean Sports?"))
+            #expect(try await desk.run("broadcast --ledger odd.db --feeds odd.opml", at: "10:05").errors.isEmpty)
             #expect(try await program.run(words("broadcast --dry-run --feeds missing.xml")).code == 65)
         }
     }

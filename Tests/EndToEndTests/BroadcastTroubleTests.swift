@@ -120,6 +120,14 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
                 #expect(outcome.errorLines.count == 1 && outcome.errorText.contains("\(name): "), "\(name)")
                 #expect(outcome.errorText.contains(says), "\(outcome.errorText)")
             }
+            // An address behind which there may be a feed as well as a list.
+            for (place, says) in [
+                (server.address + "/none", "404 Not Found"), ("http://127.0.0.1:\(closed.number)/", "no conn"),
+            ] {
+                let outcome = try await desk.run("broadcast --feeds \(place)")
+                #expect(outcome.code == 2 && outcome.errorLines.count == 1, "\(outcome.errorText)")
+                #expect(outcome.errorText.contains("\(place): ") && outcome.errorText.contains(says))
+            }
             // All at once, beside one that is as it should be.
             let feeds = BroadcastTroubleTests.feeds.map { name, content, says in
                 let name = name.replacing("SERVER", with: "127.0.0.1:\(server.port)")
@@ -153,7 +161,18 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
         ("--announce-frist 3", [:], 64, "unknown option --announce-frist; did you mean --announce-first?"),
         ("--now yesterday", [:], 64, "--now"),
         ("--property 9$={link}", [:], 64, "9$"),
-        ("--message-template {hedline}", [:], 78, "did you mean {headline}?"),
+        (
+            "--message-template {hedline}", [:], 64,
+            "--message-template: unknown placeholder {hedline} at character 1; did"
+        ),
+        (
+            "--property url={lnk}", [:], 64,
+            "--property url=…: unknown placeholder {lnk} at character 1; did you mean {link}?"
+        ),
+        ("--config wrong.json", [:], 78, "wrong.json: messages.default: unknown placeholder {hedline}"),
+        ("--message-template [{summary}]", [:], 1, "World: not sent: the message came out empty"),
+        ("--message-template Wrold={headline}", [:], 64, "did you mean World?"),
+        ("--format json", [:], 64, "--format shows a preview: it needs --dry-run"),
         ("--category-tag World=a,b", [:], 78, "the tag of World"),
         ("", ["BULLETIN_HUB_CONNECTION_STRING": ""], 78, "no hub"),
         (
@@ -186,7 +205,11 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
         ("--ledger nowhere/ledger.db", [:], 74, "the folder of the ledger nowhere/ledger.db does not exist"),
         ("--ledger bad.db --log-format json", [:], 65, "\"level\":\"error\""),
         ("--ledger bad.db", [:], 65, "the ledger bad.db is damaged"),
-        ("--ledger other.db", [:], 78, "the ledger other.db belongs to the hub local, not to 127.0.0.1:"),
+        (
+            "--ledger other.db", [:], 78,
+            "the ledger other.db belongs to the hub local, not to loopback/bulletin; each hub needs one of its own: name another file with --ledger"
+        ),
+        ("--ledger copy.db", [:], 78, "the ledger copy.db is a copy or was restored from a backup"),
         ("--ledger taken.db", [:], 4, "another broadcast (process 4711) is running on the ledger taken.db"),
     ]
 
@@ -195,9 +218,12 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
             try desk.write("w.xml", "Bridge opens")
             try desk.writeList((.world, "w.xml"))
             try desk.folder.write("open.key", "Endpoint=sb://desk.example/;SharedAccessKey=sEcReT=", mode: 0o644)
+            try desk.folder.write("wrong.json", #"{"messages": {"World": "{headline}", "default": "{hedline}"}}"#)
             try desk.folder.write("bad.db", "SQLite format 3 it is not", mode: 0o600)
             let local = try await desk.run("broadcast --hub local --ledger other.db --feeds list.opml")
             #expect(local.code == 0)
+            #expect(try await desk.run("broadcast --ledger original.db --feeds list.opml").code == 0)
+            try desk.folder.write("copy.db", desk.folder.read("original.db") ?? [], mode: 0o600)
             let lock = open(try desk.folder.write("taken.db.lock", "4711\n", mode: 0o600), O_RDWR | O_CLOEXEC)
             defer { close(lock) }
             #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
@@ -211,7 +237,19 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
                 #expect(outcome.errorText.contains(says), "\(outcome.errorText)")
                 #expect(!outcome.errorText.contains("sEcReT"))
             }
+            // A copy is taken over by word: all there is counts as known, also in feeds that could not be read just then.
+            try desk.write("s.xml", "Cup final")
+            try desk.writeList((.world, "w.xml"), (.sports, "s.xml"))
+            try desk.write("w.xml", "Storm ahead", "Bridge opens")
+            let copy = "broadcast --ledger copy.db --feeds list.opml"
+            try desk.folder.write("w.xml", "")
+            #expect(try await desk.run(copy + " --adopt", at: "10:05").code == 1)
+            try desk.write("w.xml", "Storm ahead", "Bridge opens")
+            #expect(try await desk.run(copy, at: "10:10").code == 0)
             #expect(desk.hub.requests().isEmpty)
+            try desk.write("w.xml", "Ferry aground", "Storm ahead", "Bridge opens")
+            #expect(try await desk.run(copy, at: "10:15").code == 0)
+            #expect(desk.screen("World") == ["Breaking World News : Ferry aground"])
         }
     }
 
@@ -232,7 +270,8 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
             program.environment["BULLETIN_HUB_CONNECTION_STRING"] =
                 "Endpoint=http://127.0.0.1:\(desk.hub.port)/;SharedAccessKeyName=n;SharedAccessKey=k;EntityPath=bulletin"
             program.environment["BULLETIN_HUB_CONNECTION_STRING_2"] = desk.hub.connectionString
-            let rotated = try await program.run(line)
+            // Another port is no other hub: the ledger stays good.
+            let rotated = try await program.run(line + ["--ledger", "down.db"])
             #expect(rotated.code == 0 && rotated.errors.isEmpty)
             #expect(desk.hub.requests().map(\.status) == [401, 201])
             #expect(desk.screen("World") == ["Breaking World News : Bridge opens"])

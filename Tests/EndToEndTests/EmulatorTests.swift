@@ -12,7 +12,7 @@ import Testing
         #expect(outcome.errors.isEmpty)
         let told = try JSONValue(parsing: outcome.output)
         let port = try #require(told["port"]?.integer)
-        #expect(told["connectionString"]?.string?.hasPrefix("Endpoint=http://127.0.0.1:\(port)/;") == true)
-        #expect(told["connectionString"]?.string?.hasSuffix("EntityPath=desk") == true)
+        #expect(told["connection_string"]?.string?.hasPrefix("Endpoint=http://127.0.0.1:\(port)/;") == true)
+        #expect(told["connection_string"]?.string?.hasSuffix("EntityPath=desk") == true)
     }
 }

@@ -36,7 +36,18 @@ private let orbit = """
             try folder.write("a.xml", herald)
             try folder.write("b.xml", orbit)
             try folder.write("list", "a.xml\n\nb.xml\nmissing.xml\n")
-            let program = Program(workingFolder: folder.path)
+            let program = Program(environment: ["TZ": "XXX-5:30"], workingFolder: folder.path)
+            // A feed list stands for its feeds, whatever its name.
+            try folder.write(
+                "feeds", "<opml><body><outline text=\"One\" category=\"Science\" xmlUrl=\"a.xml\"/></body></opml>")
+            let listed = try await program.run(words("items --format json feeds"))
+            #expect(try statuses(listed.output) == ["ok"] && listed.errors.isEmpty)
+            let text = try await program.run(words("items feeds"))
+            #expect(text.outputText.contains("  Science  2026-11-30 14:30+05:30  Ministers resign"))
+            for (name, code) in [("ftp://news.example/rss", 64), ("none.opml", 2)] as [(String, Int32)] {
+                let refused = try await program.run(["items", name])
+                #expect(refused.code == code && refused.errorText.contains("\(name)"), "\(refused.errorText)")
+            }
             let json = try await program.run(words("items --format json --files-from list"))
             let count = try await program.run(words("items --format count --files-from list"))
             #expect(json.code == 1 && count.code == 1)

@@ -22,8 +22,8 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
             arguments: ["world", "Bridge opens"], tags: "World", phones: ["World"],
             shows: "Breaking World News : Bridge opens"),
         SentByHand(
-            arguments: ["Sports,World", "Cup is here"], tags: "Sports||World", phones: ["World", "Sports"],
-            shows: "Breaking Sports, World News : Cup is here"),
+            arguments: ["Sports,World", "Cup is here"], tags: "World||Sports", phones: ["World", "Sports"],
+            shows: "Breaking World, Sports News : Cup is here"),
         SentByHand(
             arguments: ["Science", "--as-is", "Comet {headline} [x|y] tonight"], tags: "Science", phones: ["Science"],
             shows: "Comet {headline} [x|y] tonight"),
@@ -31,15 +31,15 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
             arguments: ["--tags", "(Weather || Sports) && !World", "Storm"], tags: "(Weather || Sports) && !World",
             phones: ["Sports", "Weather"], shows: "Storm"),
         SentByHand(
-            arguments: ["--everyone", "Test of the alarm"], tags: nil,
+            arguments: ["--everyone", "--yes", "Test of the alarm"], tags: nil,
             phones: Category.allCases.map(\.rawValue) + ["Weather"], shows: "Test of the alarm"),
         SentByHand(
             arguments: ["Business", "--", "-40 % \"no\" \\ 'x' \\n"], tags: "Business", phones: ["Business"],
             shows: "Breaking Business News : -40 % \"no\" \\ 'x' \\n"),
         SentByHand(
-            arguments: ["Politics", "line one\nline two\ttab\r\u{1B}[31m\u{07}\u{7F} عاجل \u{202E}👩‍👩‍👧‍👦"],
+            arguments: ["Politics", "line one\nline two\ttab\r\nthree عاجل \u{202E}👩‍👩‍👧‍👦"],
             tags: "Politics", phones: ["Politics"],
-            shows: "Breaking Politics News : line one\nline two\ttab\r\u{1B}[31m\u{07}\u{7F} عاجل \u{202E}👩‍👩‍👧‍👦"),
+            shows: "Breaking Politics News : line one\nline two tab\nthree عاجل \u{202E}👩‍👩‍👧‍👦"),
         SentByHand(
             arguments: ["Technology", "--category-tag", "Technology=Weather", "Chip"], tags: "Weather",
             phones: ["Weather"], shows: "Breaking Technology News : Chip"),
@@ -54,7 +54,11 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
                 let preview = try await desk.program.run(arguments + ["--dry-run"] + row.arguments)
                 let outcome = try await desk.program.run(arguments + ["-v"] + row.arguments)
                 #expect(preview.code == 0 && outcome.code == 0, "\(row)")
-                for text in [preview.outputText, outcome.outputText, outcome.errorText, preview.errorText] {
+                let history = try await desk.run("history")
+                #expect(history.outputText.split(separator: "\n").count == 2, "\(history.outputText)")
+                for text in [
+                    preview.outputText, outcome.outputText, outcome.errorText, preview.errorText, history.outputText,
+                ] {
                     #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.value < 32 || $0.value == 0x202E) })
                 }
                 let shown = desk.hub.devices().filter { !$0.lockScreen.isEmpty }
@@ -94,7 +98,7 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
             "by its title, with another link",
             ["World", "Harbour bridge opens at last", "--link", "https://short.example/b7"], true, false
         ),
-        ("to everyone", ["--everyone", "Other", "--link", "https://news.example/w.xml/2"], false, false),
+        ("to everyone", ["--everyone", "--yes", "Other", "--link", "https://news.example/w.xml/2"], false, false),
         ("to a tag", ["--tags", "Weather", "Other", "--link", "https://news.example/w.xml/2"], true, false),
         ("another story", ["World", "Nothing to do with it at all"], true, true),
     ]
@@ -138,12 +142,57 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
         }
     }
 
+    @Test func aCorrectionReplacesWhatWentOutAndEveryoneIsReachedWithConsentOnly() async throws {
+        try await Desk.open { desk in
+            try desk.write("w.xml", "Bridge opens")
+            let list = try desk.writeList((.world, "w.xml"))
+            #expect(try await desk.run("broadcast --announce-first 1 --feeds \(list)").code == 0)
+            // As typed into a pipe: quotes and blanks stay, the line end goes.
+            let text = "It is  the \"ferry\" that's open\n"
+            let arguments = words("send World - --replaces 1 --now 2026-11-30T10:01:00Z")
+            let corrected = try await desk.program.run(arguments, input: Array(text.utf8))
+            #expect(corrected.code == 0 && corrected.errors.isEmpty)
+            #expect(desk.screen("World").last == "Breaking World News : It is  the \"ferry\" that's open")
+            let ids = desk.hub.requests().map { $0.header("apns-collapse-id") }
+            #expect(ids.count == 2 && ids[0] != nil && ids[0] == ids[1])
+            // Whom only one of them reached keeps it; and what was announced stays so.
+            let elsewhere = try await desk.run("send Sports Ferry --replaces 2", at: "10:02")
+            #expect(elsewhere.code == 0 && elsewhere.errorText.contains("notification 2 went to another target"))
+            #expect(try await desk.run("broadcast --feeds \(list)", at: "10:05").code == 0)
+            #expect(desk.hub.requests().count == 3)
+            desk.hub.inject(Fault(.answer(status: 404), method: "POST"))
+            #expect(try await desk.run("send World Refused", at: "10:06").code == 69)
+            let refused = try await desk.run("send World Mended --replaces 4", at: "10:07")
+            #expect(refused.code == 65 && refused.errorText.contains("notification 4 was not sent"))
+
+            let sent = desk.hub.requests().count
+            for (answer, code, requests) in [("n", 64, 0), ("", 64, 0), ("y", 0, 1)] as [(String, Int32, Int)] {
+                var terminal = Program(
+                    at: "/usr/bin/script", environment: desk.program.environment,
+                    workingFolder: desk.folder.path)
+                terminal.environment["SHELL"] = "/bin/sh"
+                let line = "\(desk.program.path) send --everyone Alarm --now 2026-11-30T10:08:00Z"
+                let asked = try await terminal.run(["-qec", line, "/dev/null"], input: Array("\(answer)\n".utf8))
+                #expect(asked.code == code)
+                #expect(asked.outputText.contains("Send to every device: Alarm [y/N]"))
+                #expect(desk.hub.requests().count == sent + requests)
+            }
+        }
+    }
+
     /// Arguments, the fault of the hub, and how it ends.
     static let troubles: [(arguments: [String], fault: Fault?, code: Int32, says: String)] = [
         (["Wrold", "x"], nil, 64, "did you mean World?"),
         (["World"], nil, 64, "MESSAGE"),
         (["World", " \n"], nil, 64, "empty message"),
         (["World", "\u{202E}\u{301}"], nil, 64, "empty message"),
+        (["World", "\u{1B}[31mred"], nil, 64, "U+001B"),
+        (["World", "x", "--message-template", "[{source}]"], nil, 64, "the message came out empty"),
+        (["World", "x", "--message-template", "World={hedline}"], nil, 64, "--message-template World=…: unknown"),
+        (["World", "x", "--config", "blank.json"], nil, 78, "the message came out empty"),
+        (["World", "x", "--config", "wrong.json"], nil, 78, "wrong.json: messages.Sports: unknown placeholder"),
+        (["World", "x", "--param", "messageParam=y"], nil, 64, "names the message itself"),
+        (["World", "x", "--format", "curl"], nil, 64, "--format shows a preview: it needs --dry-run"),
         (["--everyone", "World", "x"], nil, 64, "one operand"),
         (["--tags", "a &&", "x"], nil, 64, "a &&"),
         (["--tags", "", "x"], nil, 64, "bulletin: "),
@@ -160,6 +209,8 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
         for row in SendTests.troubles {
             try await Desk.open { desk in
                 if let fault = row.fault { desk.hub.inject(fault) }
+                try desk.folder.write("blank.json", #"{"messages": "[{source}]"}"#)
+                try desk.folder.write("wrong.json", #"{"messages": {"Sports": "{a}", "World": "{headline}"}}"#)
                 let arguments = ["send", "--now", "2026-11-30T10:00:00Z"]
                 let outcome = try await desk.program.run(arguments + row.arguments)
                 #expect(outcome.code == row.code, "\(row.arguments) \(outcome.errorText)")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AddressTests {
     /// RFC 3986, 5.4, seen from http://a/b/c/d;p?q
-    @Test(arguments: [
+    static let references: [(reference: String, expected: String)] = [
         ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
         ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
         ("#s", "http://a/b/c/d;p?q#s"), ("g#s", "http://a/b/c/g#s"), ("g?y#s", "http://a/b/c/g?y#s"),
@@ -16,14 +16,18 @@ import Testing
         ("./../g", "http://a/b/g"), ("./g/.", "http://a/b/c/g/"), ("g/./h", "http://a/b/c/g/h"),
         ("g/../h", "http://a/b/c/h"), ("g;x=1/./y", "http://a/b/c/g;x=1/y"), ("g;x=1/../y", "http://a/b/c/y"),
         ("g?y/./x", "http://a/b/c/g?y/./x"), ("g#s/../x", "http://a/b/c/g#s/../x"),
-    ])
-    func resolves(reference: String, expected: String) {
-        #expect(Address.resolve(reference, against: "http://a/b/c/d;p?q") == expected)
-    }
+    ]
 
-    @Test func withoutAUsableBaseAReferenceStays() {
-        #expect(Address.resolve("g", against: nil) == "g")
-        #expect(Address.resolve("g", against: "b/c") == "g")
-        #expect(Address.resolve("g", against: "https://a.example") == "https://a.example/g")
+    /// Without a usable base a reference stays.
+    static let otherBases: [(reference: String, base: String?, expected: String)] = [
+        ("g", nil, "g"), ("g", "b/c", "g"), ("g", "https://a.example", "https://a.example/g"),
+    ]
+
+    @Test func referencesAreResolvedAgainstTheirBase() {
+        let base = "http://a/b/c/d;p?q"
+        let cases = AddressTests.references.map { (reference: $0, base: base as String?, expected: $1) }
+        for (reference, base, expected) in cases + AddressTests.otherBases {
+            #expect(Address.resolve(reference, against: base) == expected, "\(reference) from \(base ?? "nowhere")")
+        }
     }
 }

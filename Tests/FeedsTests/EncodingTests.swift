@@ -10,6 +10,15 @@ import Testing
         var header: String?
         var declared: String?
         var title: String
+        /// Whether the bytes are the whole body, not the title in one.
+        var isWhole = false
+
+        var body: [UInt8] {
+            if isWhole { return bytes }
+            let declaration = declared.map { "\n<?xml version='1.0'\nencoding = '\($0)'?>" } ?? ""
+            return Array("\(declaration)<rss><channel><item><title>".utf8) + bytes
+                + Array("</title></item></channel></rss>".utf8)
+        }
     }
 
     /// "Порт открыли вчера" and the like in the encoding that stands for it, made by hand: no library of the reader's own.
@@ -93,55 +102,54 @@ import Testing
             title: "Порт \u{fffd}"),
     ]
 
-    @Test(arguments: samples)
-    func titlesAreDecoded(sample: Sample) throws {
-        let declaration = sample.declared.map { "\n<?xml version='1.0'\nencoding = '\($0)'?>" } ?? ""
-        let body =
-            Array("\(declaration)<rss><channel><item><title>".utf8) + sample.bytes
-            + Array("</title></item></channel></rss>".utf8)
-        let header = sample.header.map { "text/xml; charset=\($0)" }
-        #expect(try read(body, contentType: header).items.map(\.title) == [sample.title])
-    }
-
-    @Test func wideEncodingsAndMarks() throws {
+    /// Encodings whose units are wider than a byte, and byte order marks.
+    static var wideSamples: [Sample] {
         let text = rss("<item><title>Порт 🐟</title></item>")
         let little = littleEndian(text)
         let big = swapped(little)
-        let bodies: [[UInt8]] = [
-            [0xef, 0xbb, 0xbf] + Array(text.utf8), [0xff, 0xfe] + little, [0xfe, 0xff] + big, little, big,
-            [0, 0, 0xfe, 0xff] + fourBytes(text),
-        ]
-        for body in bodies {
-            #expect(try read(body).items.map(\.title) == ["Порт 🐟"])
-            #expect(BodyKind(of: body) == .feed)
-        }
-        // Half a surrogate pair, and half a unit at the end.
         let start: [UInt8] = littleEndian("<rss><channel><item><title>a")
         let end: [UInt8] = littleEndian("b</title></item></channel></rss>")
-        let damaged = [0xff, 0xfe] + start + [0x3d, 0xd8] + end + [0x3c]
-        #expect(try read(damaged).items.map(\.title) == ["a\u{fffd}b"])
+        let damaged: [UInt8] = [0xff, 0xfe] + start + [0x3d, 0xd8] + end + [0x3c]
+        func whole(_ name: String, _ body: [UInt8], title: String = "Порт 🐟") -> Sample {
+            Sample(testDescription: name, bytes: body, title: title, isWhole: true)
+        }
+        return [
+            whole("UTF-8 with its mark", [0xef, 0xbb, 0xbf] + Array(text.utf8)),
+            whole("UTF-16LE with its mark", [0xff, 0xfe] + little), whole("UTF-16LE", little),
+            whole("UTF-16BE with its mark", [0xfe, 0xff] + big), whole("UTF-16BE", big),
+            whole("UTF-32BE with its mark", [0, 0, 0xfe, 0xff] + fourBytes(text)),
+            whole("half a surrogate pair, and half a unit at the end", damaged, title: "a\u{fffd}b"),
+        ]
     }
 
-    private func littleEndian(_ text: String) -> [UInt8] {
+    @Test(arguments: samples + wideSamples)
+    func titlesAreDecoded(sample: Sample) throws {
+        let header = sample.header.map { "text/xml; charset=\($0)" }
+        #expect(try read(sample.body, contentType: header).items.map(\.title) == [sample.title])
+        #expect(BodyKind(of: sample.body) == .feed)
+    }
+
+    private static func littleEndian(_ text: String) -> [UInt8] {
         text.utf16.flatMap { (unit: UInt16) -> [UInt8] in [UInt8(unit & 0xff), UInt8(unit >> 8)] }
     }
 
-    private func swapped(_ bytes: [UInt8]) -> [UInt8] {
+    private static func swapped(_ bytes: [UInt8]) -> [UInt8] {
         stride(from: 0, to: bytes.count, by: 2).flatMap { [bytes[$0 + 1], bytes[$0]] }
     }
 
-    private func fourBytes(_ text: String) -> [UInt8] {
+    private static func fourBytes(_ text: String) -> [UInt8] {
         text.unicodeScalars.flatMap { (scalar: Unicode.Scalar) -> [UInt8] in
             [0, UInt8(scalar.value >> 16), UInt8(scalar.value >> 8 & 0xff), UInt8(scalar.value & 0xff)]
         }
     }
 
     @Test func labels() {
-        #expect(TextEncoding(label: " UTF8 ") == .utf8)
-        #expect(TextEncoding(label: "win-1250") == .singleByte("CP1250"))
-        #expect(TextEncoding(label: "iso8859-5") == .singleByte("ISO-8859-5"))
-        #expect(TextEncoding(label: "iso-2022-jp") == .multiByte("iso-2022-jp"))
-        #expect(TextEncoding(label: "ascii//TRANSLIT") == nil)
-        #expect(TextEncoding(label: "") == nil)
+        let labels: [(label: String, encoding: TextEncoding?)] = [
+            (" UTF8 ", .utf8), ("win-1250", .singleByte("CP1250")), ("iso8859-5", .singleByte("ISO-8859-5")),
+            ("iso-2022-jp", .multiByte("iso-2022-jp")), ("ascii//TRANSLIT", nil), ("", nil),
+        ]
+        for (label, encoding) in labels {
+            #expect(TextEncoding(label: label) == encoding, "\(label)")
+        }
     }
 }

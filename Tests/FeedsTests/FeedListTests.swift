@@ -55,24 +55,37 @@ import Testing
         ("<outline xmlUrl=\"https://a.example/?a=1&b=2\">", Feed(location: .address("https://a.example/?a=1&b=2"))),
     ]
 
-    @Test func outlinesBecomeFeeds() throws {
-        for (outline, feed) in FeedListTests.outlines {
-            #expect(try FeedListTests.read(FeedListTests.list(outline), baseFolder: "/lists") == [feed], "\(outline)")
-        }
-    }
+    /// The first of twins counts, folders are no feeds, and from an address nothing means a file of this machine.
+    static let lists: [(outlines: String, address: String?, feeds: [Feed])] = [
+        (
+            "<outline text=\"Folder\"/><outline text=\"One\" xmlUrl=\"https://a.example/\"/>"
+                + "<outline text=\"Link\" type=\"link\" url=\"https://a.example/\"/>"
+                + "<outline text=\"Two\" xmlUrl=\"https://a.example/\"/>"
+                + "<outline text=\"Three\" xmlUrl=\"https://b.example/\"/>", nil,
+            [
+                Feed(location: .address("https://a.example/"), title: "One"),
+                Feed(location: .address("https://b.example/"), title: "Three"),
+            ]
+        ),
+        (
+            "<outline xmlUrl=\"b.xml\"/><outline xmlUrl=\"file:///etc/passwd\"/>", "https://a.example/l/x.opml",
+            [Feed(location: .address("https://a.example/l/b.xml")), Feed(location: .address("file:///etc/passwd"))]
+        ),
+    ]
 
-    @Test func theFirstOfTwinsCountsAndFoldersAreNoFeeds() throws {
-        let twins =
-            "<outline text=\"Folder\"/><outline text=\"One\" xmlUrl=\"https://a.example/\"/><outline text=\"Link\" type=\"link\" url=\"https://a.example/\"/>"
-            + "<outline text=\"Two\" xmlUrl=\"https://a.example/\"/><outline text=\"Three\" xmlUrl=\"https://b.example/\"/>"
-        #expect(try FeedListTests.read(FeedListTests.list(twins)).map(\.title) == ["One", "Three"])
-        // From an address nothing means a file of this machine.
-        let fetched = "<outline xmlUrl=\"b.xml\"/><outline xmlUrl=\"file:///etc/passwd\"/>"
-        #expect(
-            try FeedListTests.read(
-                FeedListTests.list(fetched), baseFolder: "/lists", address: "https://a.example/l/x.opml"
-            ).map(\.location)
-                == [.address("https://a.example/l/b.xml"), .address("file:///etc/passwd")])
+    @Test func outlinesBecomeFeeds() {
+        let single = FeedListTests.outlines.map { (outlines: $0, address: nil as String?, feeds: [$1]) }
+        for (outlines, address, feeds) in single + FeedListTests.lists {
+            let list = FeedListTests.list(outlines)
+            let read = try? FeedListTests.read(list, baseFolder: "/lists", address: address)
+            #expect(read == feeds, "\(outlines)")
+        }
+        for (outlines, told) in FeedListTests.oddNames {
+            let list = FeedListTests.list(outlines)
+            let odd = (try? FeedList.content(of: Array(list.utf8)))?.unknownCategories ?? []
+            let words = odd.map { [$0.name, $0.near?.rawValue].compactMap(\.self).joined(separator: " ") }
+            #expect(words == told, "\(outlines)")
+        }
     }
 
     /// An outline before and after its feed moved from https://a.example/?a=1&b=2 to https://b.example/?c='&d.
@@ -170,6 +183,21 @@ import Testing
         }
     }
 
+    static let oddNames: [(outlines: String, told: [String])] = [
+        (
+            "<outline category=\"/Sprots\" xmlUrl=\"https://a.example/\"/><outline category=\"/Sprots\" xmlUrl=\"b\"/>",
+            ["/Sprots Sports"]
+        ),
+        ("<outline category=\"Cooking\" xmlUrl=\"https://a.example/\"/>", ["Cooking"]),
+        ("<outline category=\"Cooking,/World\" xmlUrl=\"https://a.example/\"/>", []),
+        ("<outline text=\"Sport\"><outline xmlUrl=\"https://a.example/\"/></outline>", ["Sport Sports"]),
+        ("<outline text=\"Tech\"><outline text=\"x\"><outline xmlUrl=\"a\"/></outline></outline>", ["Tech Technology"]),
+        // What such a folder is called does not matter.
+        ("<outline text=\"Sport\"><outline category=\"/Sports\" xmlUrl=\"https://a.example/\"/></outline>", []),
+        ("<outline text=\"Sport\"><outline text=\"World\"><outline xmlUrl=\"a\"/></outline></outline>", []),
+        ("<outline text=\"Favourites\"><outline text=\"Sport\" xmlUrl=\"https://a.example/\"/></outline>", []),
+    ]
+
     static let refused: [(text: String, error: FeedListError)] = [
         ("", .empty),
         ("<html><body/></html>", .webPage),
@@ -184,7 +212,7 @@ import Testing
     @Test func whatIsNoListIsSaid() {
         for (text, error) in FeedListTests.refused {
             #expect(throws: error, "\(text)") { try FeedListTests.read(text) }
-            #expect(error.description.contains("feed list"))
+            #expect(error.description.contains("feed list"), "\(text)")
         }
     }
 }

@@ -4,6 +4,7 @@ import Testing
 @testable import Feeds
 
 @Suite struct FieldTests {
+    /// The inside of an RSS item, and its title.
     static let titles: [(inside: String, title: String)] = [
         ("<title> Sea \n ice</title>", "Sea ice"),
         ("<title>Salt &amp;amp; tide</title>", "Salt & tide"),
@@ -20,12 +21,6 @@ import Testing
         ("<media:group><media:title>Photo</media:title></media:group>", "Photo"),
     ]
 
-    @Test func titlesOfRSS() throws {
-        for (inside, title) in FieldTests.titles {
-            #expect(try rssItem(inside)?.title == title, "\(inside)")
-        }
-    }
-
     static let atomTitles: [(inside: String, title: String)] = [
         ("<title>How &lt;pre&gt; broke it</title>", "How <pre> broke it"),
         ("<title type=\"text\">How &lt;pre&gt; broke it</title>", "How <pre> broke it"),
@@ -38,14 +33,22 @@ import Testing
         ("<source><title>Elsewhere</title></source><title>Sea ice</title>", "Sea ice"),
     ]
 
-    @Test func titlesOfAtom() throws {
-        for (inside, title) in FieldTests.atomTitles {
-            #expect(try atomEntry(inside)?.title == title, "\(inside)")
+    @Test func titles() {
+        for (inside, title) in FieldTests.titles {
+            #expect(rssItem(inside)?.title == title, "\(inside)")
         }
+        for (inside, title) in FieldTests.atomTitles {
+            #expect(atomEntry(inside)?.title == title, "\(inside)")
+        }
+        let long = "<title>\(String(repeating: "ö", count: 90))</title>"
+        #expect(rssItem(long, limits: FeedLimits(titleSize: 11))?.title == "ööööö", "a title cut at its limit")
     }
 
     static let longPath = String(repeating: "a", count: 4_000)
 
+    static let address = "https://feeds.example/all/feed.xml"
+
+    /// The inside of an RSS item that came from the address above, its link and its id.
     static let links: [(inside: String, link: String?, id: String?)] = [
         ("<link>\n https://a.example/1 \n</link>", "https://a.example/1", nil),
         ("<link>/world/1?a=1&amp;b=2#c</link>", "https://feeds.example/world/1?a=1&b=2#c", nil),
@@ -64,16 +67,9 @@ import Testing
         ("<atom:link href=\"https://c.example/\"/>", "https://c.example/", nil),
         ("<link>https://a.example/long\n/way</link>", "https://a.example/long/way", nil),
         ("<atom:id>urn:x</atom:id>", nil, "urn:x"),
+        // The address survives byte for byte.
+        ("<link>https://a.example/?id=1&src=rss&lang=en</link>", "https://a.example/?id=1&src=rss&lang=en", nil),
     ]
-
-    @Test func linksAndIdsOfRSS() throws {
-        for (inside, link, id) in FieldTests.links {
-            let item = try rssItem(inside, address: "https://feeds.example/all/feed.xml")
-            #expect(item?.link == link, "\(inside)")
-            #expect(item?.id == id, "\(inside)")
-        }
-        #expect(try rssItem("<link>/1</link>")?.link == "/1", "without an address")
-    }
 
     static let atomLinks: [(inside: String, link: String?)] = [
         (
@@ -86,16 +82,22 @@ import Testing
         ("<link>https://a.example/text</link>", "https://a.example/text"),
         ("<link href=\"\"/>", nil),
         ("<link xml:base=\"https://b.example/\" href=\"\"/>", "https://b.example/"),
+        ("<link href='https://a.example/?a=1&b=\"2\"'/>", "https://a.example/?a=1&b=\"2\""),
     ]
 
-    @Test func linksOfAtom() throws {
-        for (inside, link) in FieldTests.atomLinks {
-            let item = try atomEntry(inside, address: "https://feeds.example/all/feed.xml")
-            #expect(item?.link == link, "\(inside)")
+    @Test func linksAndIds() {
+        for (inside, link, id) in FieldTests.links {
+            let item = rssItem(inside, address: FieldTests.address)
+            #expect([item?.link, item?.id] == [link, id], "\(inside)")
         }
+        for (inside, link) in FieldTests.atomLinks {
+            #expect(atomEntry(inside, address: FieldTests.address)?.link == link, "\(inside)")
+        }
+        #expect(rssItem("<link>/1</link>")?.link == "/1", "without an address")
     }
 
-    static let categories: [(inside: String, terms: [String])] = [
+    /// The inside of an RSS item, and the terms of its categories.
+    static let terms: [(inside: String, terms: [String])] = [
         ("<category>Sea</category><category>Ports</category><category/>", ["Sea", "Ports"]),
         ("<category>Arts &amp;amp; Culture</category>", ["Arts & Culture"]),
         ("<category>Politics, Economy</category>", ["Politics, Economy"]),
@@ -105,18 +107,17 @@ import Testing
         ("<itunes:category text=\"Sea\"><itunes:category text=\"Fish\"/></itunes:category>", ["Sea"]),
         ("<atom:category term=\"sea\" label=\"The Sea\"/>", ["sea"]),
         ("<atom:category term=\"\" label=\"The Sea\"/>", ["The Sea"]),
+        (String(repeating: "<category>Sea</category>", count: 400), Array(repeating: "Sea", count: 256)),
     ]
 
-    @Test func categories() throws {
-        for (inside, terms) in FieldTests.categories {
-            #expect(try rssItem(inside)?.categories.map(\.term) == terms, "\(inside)")
+    @Test func categories() {
+        for (inside, terms) in FieldTests.terms {
+            #expect(rssItem(inside)?.categories.map(\.term) == terms, "\(inside.prefix(200))")
         }
-        let whole = try atomEntry("<category term=\"sea\" scheme=\"urn:desk\" label=\"The Sea\"/>")
-        #expect(whole?.categories == [ItemCategory(term: "sea", scheme: "urn:desk", label: "The Sea")])
-        let domain = try rssItem("<category domain=\"desk\">Sea</category>")
-        #expect(domain?.categories == [ItemCategory(term: "Sea", scheme: "desk")])
-        let many = String(repeating: "<category>Sea</category>", count: 400)
-        #expect(try rssItem(many)?.categories.count == 256)
+        let whole = "<category term=\"sea\" scheme=\"urn:desk\" label=\"The Sea\"/>"
+        let domain = "<category domain=\"desk\">Sea</category>"
+        #expect(atomEntry(whole)?.categories == [ItemCategory(term: "sea", scheme: "urn:desk", label: "The Sea")])
+        #expect(rssItem(domain)?.categories == [ItemCategory(term: "Sea", scheme: "desk")])
     }
 
     static let summaries: [(inside: String, text: String?)] = [
@@ -130,18 +131,28 @@ import Testing
         ("<title>x</title>", nil),
     ]
 
-    @Test func summariesAndDates() throws {
-        for (inside, text) in FieldTests.summaries {
-            #expect(try rssItem(inside)?.summary.map(summaryLine) == text, "\(inside)")
-        }
-        #expect(try atomEntry("<summary>1 &lt; 2</summary>")?.summary == Markup("1 < 2", form: .plain))
-        let dated = try rssItem(
+    /// The inside of an RSS item, when it was published and when updated.
+    static let dates: [(inside: String, published: String?, updated: String?)] = [
+        (
             "<dc:date>2026-03-01</dc:date><pubDate> Mon, 02 Mar 2026 08:15:00 GMT </pubDate>"
-                + "<atom:updated>2026-03-03T00:00:00Z</atom:updated>")
-        #expect(dated?.published?.secondsSince1970 == 1_772_439_300)
-        #expect(dated?.updated?.secondsSince1970 == 1_772_496_000)
-        #expect(
-            try rssItem("<pubDate>soon</pubDate><dc:date>2026-03-01</dc:date>")?.published?.secondsSince1970
-                == 1_772_323_200)
+                + "<atom:updated>2026-03-03T00:00:00Z</atom:updated>", "2026-03-02T08:15:00Z", "2026-03-03T00:00:00Z"
+        ),
+        ("<pubDate>soon</pubDate><dc:date>2026-03-01</dc:date>", "2026-03-01T00:00:00Z", nil),
+    ]
+
+    @Test func summariesAndDates() {
+        for (inside, text) in FieldTests.summaries {
+            #expect(rssItem(inside)?.summary.map(summaryLine) == text, "\(inside)")
+        }
+        #expect(atomEntry("<summary>1 &lt; 2</summary>")?.summary == Markup("1 < 2", form: .plain))
+        let deep = String(repeating: "<div>", count: 300) + "deep" + String(repeating: "</div>", count: 300)
+        #expect(atomEntry("<content type='xhtml'>\(deep)</content>")?.summary.map(summaryLine) == "deep")
+        let long = "<description>\(String(repeating: "é", count: 900))</description>"
+        let cut = rssItem(long, limits: FeedLimits(fieldSize: 101))?.summary?.source.utf8.count ?? 0
+        #expect((90...104).contains(cut), "\(cut) bytes")
+        for (inside, published, updated) in FieldTests.dates {
+            let item = rssItem(inside)
+            #expect([item?.published?.description, item?.updated?.description] == [published, updated], "\(inside)")
+        }
     }
 }

@@ -23,16 +23,17 @@ import Testing
     ]
 
     @Test func whatCameInsteadOfAFeedIsSaid() {
-        for (text, error) in RefusalTests.bodies {
-            #expect(failure(Array(text.utf8)) == error, "\(text)")
-            #expect(!error.description.isEmpty)
+        let bytes: [([UInt8], FeedError)] = [
+            ([0x1f, 0x8b, 8, 0], .binary(kind: "compressed data (gzip)")), ([0x3c], .text(start: "<")),
+            (Array(rss("").utf8) + [UInt8](repeating: 0x20, count: 1 << 20), .tooLarge(limit: 1 << 20)),
+        ]
+        for (body, error) in RefusalTests.bodies.map({ (Array($0.text.utf8), $0.error) }) + bytes {
+            let read = failure(body, limits: FeedLimits(feedSize: 1 << 20))
+            #expect(read == error, "\(String(decoding: body.prefix(80), as: UTF8.self))")
+            #expect(!error.description.isEmpty, "\(error)")
         }
-        #expect(failure([0x1f, 0x8b, 8, 0]) == .binary(kind: "compressed data (gzip)"))
-        #expect(failure([0x3c]) == .text(start: "<"))
-        let small = FeedLimits(feedSize: 1 << 20)
-        let tooLarge = failure(Array(rss("").utf8) + [UInt8](repeating: 0x20, count: 1 << 20), limits: small)
-        #expect(tooLarge == .tooLarge(limit: 1 << 20))
-        #expect(tooLarge?.description == "the feed is larger than 1 MiB; raise the limit with --max-feed-size")
+        let words = "the feed is larger than 1 MiB; raise the limit with --max-feed-size"
+        #expect(FeedError.tooLarge(limit: 1 << 20).description == words)
     }
 
     @Test func entitiesNeitherGrowNorReachOutside() throws {
@@ -42,15 +43,20 @@ import Testing
                     + rss("<item><title>\(title)</title></item>")).utf8)
         }
         let levels = (1...9).map { "<!ENTITY a\($0) \"\(String(repeating: "&a\($0 - 1);", count: 10))\">" }.joined()
-        #expect(failure(feed("<!ENTITY a0 \"lol\">\(levels)<!ENTITY z \"&a9;\">")) == .entityBomb)
-        #expect(failure(feed("<!ENTITY z \"&y;\"><!ENTITY y \"&z;\">")) == .entityBomb)
         let long = String(repeating: "x", count: 60_000)
-        #expect(failure(feed("<!ENTITY z \"\(long)\">", String(repeating: "&z;", count: 2_000))) == .entityBomb)
-        #expect(failure(feed("<!ENTITY z SYSTEM \"file:///etc/passwd\">")) == .externalEntity(name: "z"))
+        let refused: [(name: String, body: [UInt8], error: FeedError)] = [
+            ("growing by ten each time", feed("<!ENTITY a0 \"lol\">\(levels)<!ENTITY z \"&a9;\">"), .entityBomb),
+            ("each holding the other", feed("<!ENTITY z \"&y;\"><!ENTITY y \"&z;\">"), .entityBomb),
+            ("long and often", feed("<!ENTITY z \"\(long)\">", String(repeating: "&z;", count: 2_000)), .entityBomb),
+            ("a file", feed("<!ENTITY z SYSTEM \"file:///etc/passwd\">"), .externalEntity(name: "z")),
+        ]
+        for (name, body, error) in refused {
+            #expect(failure(body) == error, "\(name)")
+        }
         let harmless = try read(feed("<!ENTITY % p SYSTEM \"file:///etc/passwd\"> %p; <!ENTITY z 'Sea'>"))
         #expect(harmless.items.map(\.title) == ["Sea"])
         let references = String(repeating: "&amp;lt;", count: 120_000)
-        #expect(try rssItem("<title>Sea</title><description>\(references)</description>")?.title == "Sea")
+        #expect(rssItem("<title>Sea</title><description>\(references)</description>")?.title == "Sea")
     }
 
     /// Each of these would take minutes, or all memory, in a reader that is quadratic in it.
@@ -76,30 +82,12 @@ import Testing
             ("numbers", repeated("&#55357;", 20_000)),
         ]
         for (name, text) in hard {
-            let document = try read(rss("<item><title>One</title></item><item><title>Two</title>\(text)</item>"))
+            let feed = document(of: rss("<item><title>One</title></item><item><title>Two</title>\(text)</item>"))
             // What is cut off inside a tag or section hides what comes behind, and says so.
-            let titles = document.items.map(\.title)
-            #expect(titles == ["One", "Two"] || (titles == ["One"] && document.isTruncated), "\(name)")
+            let titles = feed?.items.map(\.title)
+            #expect(titles == ["One", "Two"] || (titles == ["One"] && feed?.isTruncated == true), "\(name)")
         }
         let many = try read(rss(repeated("<item><title>x</title></item>", 50_000)))
         #expect(many.items.count == 50_000)
-    }
-
-    @Test func deepElementsKeepWhatStandsAroundThem() throws {
-        let deep = String(repeating: "<div>", count: 300) + "deep" + String(repeating: "</div>", count: 300)
-        let document = try read(
-            "<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='xhtml'>\(deep)</content><title>One</title></entry>"
-                + "<entry><title>Two</title></entry></feed>")
-        #expect(document.items.map(\.title) == ["One", "Two"])
-        #expect(document.items.first?.summary.map(summaryLine) == "deep")
-    }
-
-    @Test func fieldsAreCutAtTheirLimits() throws {
-        let text = rss(
-            "<item><title>\(String(repeating: "ö", count: 90))</title><description>\(String(repeating: "é", count: 900))</description></item>"
-        )
-        let item = try read(text, limits: FeedLimits(fieldSize: 101, titleSize: 11)).items.first
-        #expect(item?.title == String(repeating: "ö", count: 5))
-        #expect(item?.summary?.source.utf8.count ?? 0 <= 104)
     }
 }

@@ -1,4 +1,5 @@
 import News
+import Testing
 
 @testable import Feeds
 
@@ -13,17 +14,32 @@ func read(_ text: String, address: String? = nil, limits: FeedLimits = .standard
     try read(Array(text.utf8), address: address, limits: limits)
 }
 
-/// The only item of an RSS 2.0 feed, given by its inside.
-func rssItem(_ inside: String, address: String? = nil) throws -> Item? {
-    try read(rss("<item>\(inside)</item>"), address: address).items.first
+/// What is read of a text that must be readable; where it is not, the error is recorded beside the text.
+func document(of text: String, address: String? = nil, limits: FeedLimits = .standard) -> FeedDocument? {
+    do {
+        return try read(text, address: address, limits: limits)
+    } catch {
+        Issue.record("\(error) in \(text.prefix(1_000))")
+        return nil
+    }
 }
 
-/// The only entry of an Atom feed, given by its inside.
-func atomEntry(_ inside: String, address: String? = nil) throws -> Item? {
-    try read(
-        "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Skerry Sound</title><entry>\(inside)</entry></feed>",
-        address: address
-    ).items.first
+/// The only item of an RSS 2.0 feed, given by its inside; must be there.
+func rssItem(_ inside: String, address: String? = nil, limits: FeedLimits = .standard) -> Item? {
+    onlyItem(of: rss("<item>\(inside)</item>"), address: address, limits: limits)
+}
+
+/// The only entry of an Atom feed, given by its inside; must be there.
+func atomEntry(_ inside: String, address: String? = nil) -> Item? {
+    onlyItem(
+        of: "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Skerry Sound</title><entry>\(inside)</entry></feed>",
+        address: address)
+}
+
+private func onlyItem(of text: String, address: String?, limits: FeedLimits = .standard) -> Item? {
+    guard let document = document(of: text, address: address, limits: limits) else { return nil }
+    if document.items.count != 1 { Issue.record("\(document.items.count) items in \(text.prefix(1_000))") }
+    return document.items.first
 }
 
 /// An RSS 2.0 document around its items.
@@ -61,13 +77,15 @@ final class Counter: ItemVisitor {
     }
 }
 
-/// Gives a body in pieces of a few bytes.
+/// Gives a body in pieces of a few bytes, or fails at once.
 struct Pieces: FeedSource {
     let body: [UInt8]
     var size = 7
+    var failure: FeedSourceError?
     var place = 0
 
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedSourceError) -> Int {
+        if let failure { throw failure }
         let count = min(size, buffer.count, body.count - place)
         buffer.copyBytes(from: body[place..<(place + count)])
         place += count

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 @Suite struct TemplateTests {
-    @Test(arguments: [
+    static let values: [(expression: String, properties: [String: String], value: String)] = [
         ("$(Headline)", ["headline": "Ferry found"], "Ferry found"),
         ("$(missing)", ["headline": "x"], ""),
         ("$( headline ,\t5 )", ["headline": "Lighthouse"], "Light"),
@@ -27,15 +27,9 @@ import Testing
         ("", [:], ""),
         (" $(a)", ["a": "1"], " $(a)"),
         ("'quoted'", [:], "'quoted'"),
-    ])
-    func expressionsGiveValues(expression: String, properties: [String: String], value: String) throws {
-        #expect(try TemplateExpression(expression).value(with: TemplateProperties(properties)) == value)
-        let body = JSONValue.object(JSONObject([("text", .string(expression))])).text()
-        let filled = try NotificationTemplate(body: body).filled(with: properties)
-        #expect(try JSONValue(parsing: filled)["text"]?.string == value)
-    }
+    ]
 
-    @Test(arguments: [
+    static let faults: [(expression: String, position: Int, words: String)] = [
         ("$5 off", 2, "( is missing"), (".wav", 2, "( is missing"), ("#breaking", 2, "( is missing"),
         ("$(a), more", 5, "something other than +"), ("$(a) ", 6, "something other than +"),
         ("{'a' $(b)}", 6, "something other than +"), ("{$(a)", 6, "} is missing"), ("{", 2, "} is missing"),
@@ -47,31 +41,31 @@ import Testing
         ("$(a, -1)", 5, "no length"), ("$(a, 1.5)", 5, "no length"), ("$(a, )", 5, "no length"),
         ("$(a, 2147483648)", 5, "no length"), ("{#(a) + 'b'}", 1, "#(…) is joined"), ("$body", 1, "$body"),
         ("$BODY()", 1, "$body"), ("$", 1, "is missing"),
-    ])
-    func otherExpressionsAreRefusedAtTheirPlace(expression: String, position: Int, words: String) {
-        let error = #expect(throws: TemplateExpressionError.self) { try TemplateExpression(expression) }
-        #expect(error?.position == position)
-        #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
-        let body = JSONValue.object(JSONObject([("text", .string(expression))])).text()
-        #expect(throws: TemplateError.self) { try NotificationTemplate(body: body) }
-    }
+    ]
 
-    @Test func numbersStayBareWhereTheyMatchThePattern() throws {
-        let template = try NotificationTemplate(body: ##"{"n":"#(count)","list":["{#(count)}",1,true,null,-2.5]}"##)
-        let numbers = ["0", "40", "3.25", "1e9", "2.5E-3", "123456789012345678901234567890"]
-        for number in numbers {
-            #expect(
-                template.filled(with: ["Count": number])
-                    == "{\"n\":\(number),\"list\":[\(number),1,true,null,-2.5]}")
+    @Test func expressionsGiveValuesOrAreRefusedAtTheirPlace() {
+        for (expression, properties, value) in Self.values {
+            let alone = (try? TemplateExpression(expression))?.value(with: TemplateProperties(properties))
+            #expect(alone == value, "\(expression) of \(properties)")
+            let filled = (try? NotificationTemplate(body: body(expression)))?.filled(with: properties) ?? ""
+            let text = (try? JSONValue(parsing: filled))?["text"]?.string
+            #expect(text == value, "\(expression) of \(properties) in a body: \(filled)")
         }
-        for text in ["-1", "+1", "007", "1.", ".5", "1e", "many", " 1", "1 ", "0x1", "", "٣"] {
-            let quoted = JSONValue.string(text).text()
-            #expect(
-                template.filled(with: ["count": text]) == "{\"n\":\(quoted),\"list\":[\(quoted),1,true,null,-2.5]}")
+        for (expression, position, words) in Self.faults {
+            let error = #expect(throws: TemplateExpressionError.self, "\(expression)") {
+                try TemplateExpression(expression)
+            }
+            let said = error?.description ?? ""
+            #expect(error?.position == position && said.contains(words), "\(expression): \(said)")
+            #expect(throws: TemplateError.self, "\(expression)") { try NotificationTemplate(body: body(expression)) }
         }
     }
 
-    @Test func valuesCannotBreakTheirPayload() throws {
+    private func body(_ expression: String) -> String {
+        JSONValue.object(JSONObject([("text", .string(expression))])).text()
+    }
+
+    @Test func valuesCannotBreakTheirPayloadAndNumbersStayBare() throws {
         let json = try NotificationTemplate(body: #"{"$(name)":{"aps":{"alert":"{'» ' + $(m)}"},"s":"a\"b"}}"#)
         let xml = try NotificationTemplate(
             body: "<toast launch=\"$(m)\" xml:lang='de'>\n <text id=\"1\">$(m)</text><!-- x --><b/>A &amp; B</toast>")
@@ -81,13 +75,28 @@ import Testing
             "say \"hi\" \\ bye", "</text><text>", "a&b'c", "line\nbreak\tand\r", "مرحبا 👩‍👩‍👧", "$(other)", "\u{7}", "\0",
         ]
         for value in values {
-            let filled = try JSONValue(parsing: json.filled(with: ["m": value]))
-            #expect(filled["$(name)"]?["aps"]?["alert"]?.string == "» " + value)
-            #expect(filled["$(name)"]?["s"] == "a\"b")
+            let filled = try? JSONValue(parsing: json.filled(with: ["m": value]))
+            #expect(filled?["$(name)"]?["aps"]?["alert"]?.string == "» " + value, "\(value.debugDescription)")
+            #expect(filled?["$(name)"]?["s"] == "a\"b", "\(value.debugDescription)")
         }
         #expect(
             xml.filled(with: ["m": "<&\"'>\n\u{7}"])
                 == "<toast launch=\"&lt;&amp;&quot;&apos;&gt;&#10;\u{fffd}\" xml:lang=\"de\">\n "
                 + "<text id=\"1\">&lt;&amp;&quot;&apos;&gt;&#10;\u{fffd}</text><b/>A &amp; B</toast>")
+
+        // Bare where they match the pattern of numbers, and quoted where not.
+        let template = try NotificationTemplate(body: ##"{"n":"#(count)","list":["{#(count)}",1,true,null,-2.5]}"##)
+        let numbers = ["0", "40", "3.25", "1e9", "2.5E-3", "123456789012345678901234567890"]
+        for number in numbers {
+            #expect(
+                template.filled(with: ["Count": number])
+                    == "{\"n\":\(number),\"list\":[\(number),1,true,null,-2.5]}", "\(number)")
+        }
+        for text in ["-1", "+1", "007", "1.", ".5", "1e", "many", " 1", "1 ", "0x1", "", "٣"] {
+            let quoted = JSONValue.string(text).text()
+            #expect(
+                template.filled(with: ["count": text]) == "{\"n\":\(quoted),\"list\":[\(quoted),1,true,null,-2.5]}",
+                "\(text)")
+        }
     }
 }

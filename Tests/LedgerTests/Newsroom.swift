@@ -37,7 +37,7 @@ final class Newsroom {
         becameUnknown = ledger.becameUnknown.count
         let (plan, visits) = try decide(ledger, now, feeds, failing)
         lastPlan = plan
-        guard let taken = try ledger.takeIn(plan, visits: visits) else { return [:] }
+        guard let taken = try ledger.takeIn(plan, visits: visits, rules: rules) else { return [:] }
         var sent: [Category: [String]] = [:]
         for bulletin in plan.bulletins {
             let stories = bulletin.stories.map { plan.stories[$0] }
@@ -86,7 +86,8 @@ final class Newsroom {
         let input = DecidingInput(
             now: now, feeds: recognitions, known: known, pending: try ledger.pendingStories(),
             recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -86_400)),
-            listed: records.listed(feeds.map(\.0) + failing))
+            listed: records.listed(feeds.map(\.0) + failing),
+            changedCategories: try ledger.changedCategories(rules))
         let plan = Stories.decide(input, rules: rules) { item, feed in
             self.mapped.append(item.title)
             if let category = feed.category { return Mapping(categories: [category]) }

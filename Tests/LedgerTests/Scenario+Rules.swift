@@ -93,7 +93,7 @@ extension Scenario {
         Scenario(
             "adopted in a new feed, new in a known one under the same link and id",
             [
-                Step(time(9), [(post, [old])]) { $0.minFeeds = [.world: 2] },
+                Step(time(9), [(post, [old])]) { $0.breaking[.world] = Breaking(minFeeds: 2) },
                 Step(time(9, 5), [(post, nil), (herald, [item(1, at: time(9), id: "urn:fire"), otherOld])]),
                 Step(
                     time(9, 10), [(post, [item(1, at: time(9), id: "urn:fire"), old]), (herald, nil)], refused: true),
@@ -271,7 +271,7 @@ extension Scenario {
         Scenario(
             "a story goes out when enough feeds carry it",
             [
-                Step(time(9), [(post, [old]), (herald, [otherOld])]) { $0.minFeeds = [.world: 2] },
+                Step(time(9), [(post, [old]), (herald, [otherOld])]) { $0.breaking[.world] = Breaking(minFeeds: 2) },
                 Step(time(9, 5), [(post, [item(1, at: time(9)), old]), (herald, nil)]),
                 Step(
                     time(9, 10), [(post, nil), (herald, [item(1, "The harbour again", at: time(9, 9)), otherOld])],
@@ -282,7 +282,7 @@ extension Scenario {
             [
                 Step(time(9), [(post, [old]), (herald, [otherOld])]) {
                     $0.caps = [.init(bulletins: 1, seconds: 3_600)]
-                    $0.urgentMinFeeds = 2
+                    $0.breaking[.world] = Breaking(urgentMinFeeds: 2)
                 },
                 Step(
                     time(9, 5), [(post, [item(1, at: time(9)), old]), (herald, nil)],

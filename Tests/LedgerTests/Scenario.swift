@@ -12,11 +12,13 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         var notes: [FeedNote]?
         var refused: Bool
         var isTruncated: Bool
+        var adoptedByChange: Int
         var change: (@Sendable (inout DecidingRules) -> Void)?
 
         init(
             _ now: Instant, _ feeds: [(Feed, [Item]?)], announces announced: [String] = [], notes: [FeedNote]? = nil,
-            refused: Bool = false, isTruncated: Bool = false, change: (@Sendable (inout DecidingRules) -> Void)? = nil
+            refused: Bool = false, isTruncated: Bool = false, adoptsByChange: Int = 0,
+            change: (@Sendable (inout DecidingRules) -> Void)? = nil
         ) {
             self.now = now
             self.feeds = feeds
@@ -24,6 +26,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
             self.notes = notes
             self.refused = refused
             self.isTruncated = isTruncated
+            adoptedByChange = adoptsByChange
             self.change = change
         }
     }
@@ -49,6 +52,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
             let sent = try newsroom.run(at: step.now, step.feeds, hub: step.refused ? .refuses : .accepts)
             #expect(sent.values.flatMap { $0 }.sorted() == step.announced.sorted(), "run \(number + 1)")
             #expect(preview.bulletins == newsroom.lastPlan?.bulletins, "the preview of run \(number + 1)")
+            #expect(newsroom.lastPlan?.adoptedByChange.count == step.adoptedByChange, "run \(number + 1)")
             if let notes = step.notes {
                 #expect(newsroom.lastPlan?.feeds.flatMap(\.notes) == notes, "run \(number + 1)")
             }

@@ -2,35 +2,34 @@ import News
 import Testing
 
 @Suite struct InstantTests {
-    @Test(arguments: [
-        ("2026-11-30T09:00:00Z", 1_796_029_200),
-        ("1970-01-01T00:00:00Z", 0),
-        ("1969-12-31T23:59:59Z", -1),
-        ("2024-02-29T12:00:00Z", 1_709_208_000),
-        ("0001-01-01T00:00:00Z", -62_135_596_800),
+    /// Text and the seconds it stands for.
+    static let texts: [(text: String, seconds: Int64)] = [
+        ("2026-11-30T09:00:00Z", 1_796_029_200), ("1970-01-01T00:00:00Z", 0), ("1969-12-31T23:59:59Z", -1),
+        ("2024-02-29T12:00:00Z", 1_709_208_000), ("0001-01-01T00:00:00Z", -62_135_596_800),
         ("9999-12-31T23:59:59Z", 253_402_300_799),
-    ])
-    func textAndSecondsAgree(text: String, seconds: Int64) {
-        #expect(Instant(text)?.secondsSince1970 == seconds)
-        #expect(Instant(secondsSince1970: seconds).description == text)
-    }
+    ]
 
-    @Test(arguments: [
-        ("2026-11-30T10:00:00+01:00", "2026-11-30T09:00:00Z"),
-        ("2026-11-30T04:30:00.250-04:30", "2026-11-30T09:00:00Z"),
-        ("2026-11-30 09:00Z", "2026-11-30T09:00:00Z"),
-        ("2026-11-30t09:00:00z", "2026-11-30T09:00:00Z"),
-    ])
-    func otherFormsOfTheSameInstantAreRead(text: String, canonical: String) {
-        #expect(Instant(text)?.description == canonical)
-    }
+    /// Other forms of 2026-11-30T09:00:00Z.
+    static let otherForms = [
+        "2026-11-30T10:00:00+01:00", "2026-11-30T04:30:00.250-04:30", "2026-11-30 09:00Z", "2026-11-30t09:00:00z",
+    ]
 
-    @Test(arguments: [
-        "", "2026-11-30", "2026-13-01T00:00:00Z", "2026-02-29T00:00:00Z", "2026-11-30T24:00:00Z", "2026-11-30T09:00:00",
-        "2026-11-30T09:00:00Zx", "2026-11-30T09:00:00.Z", "2026-11-30T09:00:00+1:00",
-    ])
-    func otherTextIsNoInstant(text: String) {
-        #expect(Instant(text) == nil)
+    static let otherTexts = [
+        "", "2026-11-30", "2026-13-01T00:00:00Z", "2026-02-29T00:00:00Z", "2026-11-30T24:00:00Z",
+        "2026-11-30T09:00:00", "2026-11-30T09:00:00Zx", "2026-11-30T09:00:00.Z", "2026-11-30T09:00:00+1:00",
+    ]
+
+    @Test func textAndSecondsAgreeAndOtherTextIsNoInstant() {
+        for (text, seconds) in InstantTests.texts {
+            #expect(Instant(text)?.secondsSince1970 == seconds, "\(text)")
+            #expect(Instant(secondsSince1970: seconds).description == text)
+        }
+        for text in InstantTests.otherForms {
+            #expect(Instant(text)?.description == "2026-11-30T09:00:00Z", "\(text)")
+        }
+        for text in InstantTests.otherTexts {
+            #expect(Instant(text) == nil, "\(text)")
+        }
     }
 
     @Test func arithmeticStopsAtTheEndsOfTheRange() {

@@ -2,7 +2,7 @@ import PlainText
 import Testing
 
 @Suite struct FittingTests {
-    @Test(arguments: [
+    static let bytes: [(text: String, limit: Int, expected: String)] = [
         ("Port reopens", 12, "Port reopens"),
         ("Port reopens", 11, "Port reo…"),
         ("Port reopens", 8, "Port…"),
@@ -15,9 +15,22 @@ import Testing
         ("abc", 2, "ab"),
         ("abc", 0, ""),
         ("abc", -1, ""),
-    ])
-    func textIsClippedToBytes(text: String, limit: Int, expected: String) {
-        #expect(clipped(text, toUTF8Bytes: limit) == expected)
+    ]
+
+    static let columns: [(text: String, limit: Int, expected: String)] = [
+        ("日本語ニュース", 6, "日本…"), ("日本語", 6, "日本語"), ("Port reopens", 5, "Port…"), ("Port", 0, ""),
+    ]
+
+    @Test func textIsFittedToBytesAndToColumns() {
+        for (text, limit, expected) in FittingTests.bytes {
+            #expect(clipped(text, toUTF8Bytes: limit) == expected, "\(text) in \(limit) bytes")
+        }
+        for (text, limit, expected) in FittingTests.columns {
+            #expect(clipped(text, toColumns: limit) == expected, "\(text) in \(limit) columns")
+        }
+        for (text, width, expected) in [("日本", 6, "日本  "), ("Port", 2, "Port")] {
+            #expect(padded(text, toColumns: width) == expected, "\(text) padded to \(width) columns")
+        }
     }
 
     @Test func aClipNeverExceedsAndNeverSplitsACluster() {
@@ -44,14 +57,5 @@ import Testing
     ])
     func widthsAreTerminalColumns(text: String, columns: Int) {
         #expect(displayWidth(of: text) == columns)
-    }
-
-    @Test func textIsFittedToColumns() {
-        #expect(clipped("日本語ニュース", toColumns: 6) == "日本…")
-        #expect(clipped("日本語", toColumns: 6) == "日本語")
-        #expect(clipped("Port reopens", toColumns: 5) == "Port…")
-        #expect(clipped("Port", toColumns: 0) == "")
-        #expect(padded("日本", toColumns: 6) == "日本  ")
-        #expect(padded("Port", toColumns: 2) == "Port")
     }
 }

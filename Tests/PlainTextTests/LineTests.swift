@@ -2,7 +2,7 @@ import PlainText
 import Testing
 
 @Suite struct LineTests {
-    @Test(arguments: [
+    static let lines: [(source: String, expected: String)] = [
         ("  two \r\n\t words\u{A0}\u{3000} ", "two words"),
         ("a < b & c &amp; <p>", "a < b & c &amp; <p>"),
         ("bell\u{7} escape\u{1B}[2J nul\u{0} delete\u{7F}", "bell escape[2J nul delete"),
@@ -24,37 +24,39 @@ import Testing
         ("a \u{202E}txt.exe\u{202C} b", "a txt.exe b"),
         ("\u{2067}אב \u{202A}x\u{2069} c", "\u{2067}אב \u{202A}x\u{202C}\u{2069} c"),
         ("a \u{2067} \u{2069} b", "a b"),
-    ])
-    func aLineIsClean(source: String, expected: String) {
-        #expect(line(of: source, form: .plain).unicodeScalars.elementsEqual(expected.unicodeScalars))
-    }
+    ]
 
-    @Test(
-        arguments: [
-            ([0x61, 0xFF, 0x62], "a\u{FFFD}b"),
-            ([0xE2, 0x82, 0x20, 0x41], "\u{FFFD} A"),
-            ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
-            ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"),
-            ([0xF0, 0x9F, 0x98], "\u{FFFD}"),
-            ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
-            ([0xEF, 0xBF, 0xBE, 0x41], "A"),
-        ] as [([UInt8], String)])
-    func illFormedTextIsRepaired(bytes: [UInt8], expected: String) {
-        var output: [UInt8] = []
-        bytes.withUnsafeBytes { appendLine(of: $0, form: .html, to: &output, limit: .max) }
-        #expect(output == Array(expected.utf8))
-    }
+    static let illFormed: [(bytes: [UInt8], expected: String)] = [
+        ([0x61, 0xFF, 0x62], "a\u{FFFD}b"),
+        ([0xE2, 0x82, 0x20, 0x41], "\u{FFFD} A"),
+        ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+        ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"),
+        ([0xF0, 0x9F, 0x98], "\u{FFFD}"),
+        ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+        ([0xEF, 0xBF, 0xBE, 0x41], "A"),
+    ]
 
-    @Test func theLimitCutsBetweenCharacters() {
-        #expect(line(of: "Grüße", form: .plain, limit: 3) == "Gr")
-        #expect(line(of: "Grüße", form: .plain, limit: 4) == "Grü")
-        #expect(line(of: "one two", form: .plain, limit: 4) == "one")
-        #expect(line(of: "one&nbsp;two", form: .html, limit: 5) == "one t")
-        #expect(line(of: "a", form: .plain, limit: 0) == "")
-        #expect(line(of: "a", form: .plain, limit: -1) == "")
+    static let limits: [(source: String, form: TextForm, limit: Int, expected: String)] = [
+        ("Grüße", .plain, 3, "Gr"), ("Grüße", .plain, 4, "Grü"), ("one two", .plain, 4, "one"),
+        ("one&nbsp;two", .html, 5, "one t"), ("a", .plain, 0, ""), ("a", .plain, -1, ""),
         // What closes the embedding finds room.
-        #expect(line(of: "\u{202B}שלום", form: .plain, limit: 10) == "\u{202B}של\u{202C}")
-        #expect(line(of: "\u{202B}שלום", form: .plain, limit: 7) == "")
+        ("\u{202B}שלום", .plain, 10, "\u{202B}של\u{202C}"), ("\u{202B}שלום", .plain, 7, ""),
+    ]
+
+    /// Compared by scalars: equal strings may differ in them.
+    @Test func aLineIsCleanWellFormedAndWithinItsLimit() {
+        for (source, expected) in LineTests.lines {
+            let line = line(of: source, form: .plain)
+            #expect(Array(line.unicodeScalars) == Array(expected.unicodeScalars), "\(source.debugDescription)")
+        }
+        for (bytes, expected) in LineTests.illFormed {
+            var output: [UInt8] = []
+            bytes.withUnsafeBytes { appendLine(of: $0, form: .html, to: &output, limit: .max) }
+            #expect(output == Array(expected.utf8), "\(bytes)")
+        }
+        for (source, form, limit, expected) in LineTests.limits {
+            #expect(line(of: source, form: form, limit: limit) == expected, "\(source) in \(limit) bytes")
+        }
         var output = Array("before ".utf8)
         Array(" after".utf8).withUnsafeBytes { appendLine(of: $0, form: .plain, to: &output, limit: 2) }
         #expect(String(decoding: output, as: UTF8.self) == "before af")

@@ -2,7 +2,7 @@ import PlainText
 import Testing
 
 @Suite struct MarkupTests {
-    @Test(arguments: [
+    static let markup: [(source: String, expected: String)] = [
         // Markup
         ("<p>Port <b>re</b>opens</p>", "Port reopens"),
         ("<p>One</p><p>Two</p>", "One Two"),
@@ -36,12 +36,9 @@ import Testing
         ("<a href=\"x>Port</a> opens", "Port opens"),
         // Escaped markup is text
         ("The &lt;blink&gt; tag", "The <blink> tag"),
-    ])
-    func markupIsGoneAndTextStays(source: String, expected: String) {
-        #expect(line(of: source, form: .html) == expected)
-    }
+    ]
 
-    @Test(arguments: [
+    static let references: [(source: String, expected: String)] = [
         ("AT&amp;T", "AT&T"),
         ("AT&T &", "AT&T &"),
         ("&amp;lt; once", "&lt; once"),
@@ -54,9 +51,12 @@ import Testing
         ("a&nbsp;&nbsp;b&ensp;c", "a b c"),
         ("a&#7;b&#27;[31m&shy;c", "ab[31m\u{AD}c"),
         ("&NotEqualTilde;|&fjlig;", "≂̸|fj"),
-    ])
-    func referencesAreReadOnce(source: String, expected: String) {
-        #expect(line(of: source, form: .html) == expected)
+    ]
+
+    @Test func markupIsGoneTextStaysAndReferencesAreReadOnce() {
+        for (source, expected) in MarkupTests.markup + MarkupTests.references {
+            #expect(line(of: source, form: .html) == expected, "\(source)")
+        }
     }
 
     @Test func everyRowOfTheEntityTableIsFound() {

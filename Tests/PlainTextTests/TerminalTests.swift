@@ -18,11 +18,11 @@ import Testing
     }
 
     @Test func directionAndDenseWritingAreTold() {
-        #expect(firstStrongDirection(of: "12: Port") == .leftToRight)
-        #expect(firstStrongDirection(of: "12: שלום Port") == .rightToLeft)
-        #expect(firstStrongDirection(of: "خبر") == .rightToLeft)
-        #expect(firstStrongDirection(of: "\u{2067}ש\u{2069} Port") == .leftToRight)
-        #expect(firstStrongDirection(of: "12, 34") == nil)
+        let directions: [(text: String, direction: TextDirection?)] = [
+            ("12: Port", .leftToRight), ("12: שלום Port", .rightToLeft), ("خبر", .rightToLeft),
+            ("\u{2067}ש\u{2069} Port", .leftToRight), ("12, 34", nil),
+        ]
+        for (text, direction) in directions { #expect(firstStrongDirection(of: text) == direction, "\(text)") }
         for text in ["港口重新开放", "港が再開", "항구 재개", "OPEN 港口重新开放"] { #expect(isMostlyCJK(text), "\(text)") }
         for text in ["Port reopens", "порт", "", "123", "International 港"] { #expect(!isMostlyCJK(text), "\(text)") }
     }

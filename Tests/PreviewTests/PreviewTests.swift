@@ -35,14 +35,24 @@ import Testing
     }
 
     @Test func theTextShowsMessageStoriesSizesAndRequest() throws {
-        let old = LeftOutItem(
-            title: "Old", link: nil, feed: "Coast", category: .world, verdict: "stale", reason: "older than 6 h")
-        let text = try preview(headlines: ["Harbour reopens", "Ferry back"], leftOut: [old, old]).text(columns: 80)
+        func left(_ title: String, _ group: String, _ particulars: String, _ category: Category?) -> LeftOutItem {
+            LeftOutItem(
+                title: title, link: nil, feed: "Coast", category: category, verdict: "", reason: "", group: group,
+                particulars: particulars)
+        }
+        let text = try preview(
+            headlines: ["Harbour reopens", "Ferry back"],
+            leftOut: [
+                left("Draft", "no category", "", nil), left("Old", "too old", "since 08:00", .world),
+                left("Older", "too old", "since 07:00", nil), left("Seen", "known", "since 06:00", nil),
+                left("Seen too", "known", "since 06:00", nil), left("And this", "known", "since 06:00", nil),
+            ]
+        ).text(columns: 80)
         #expect(
             text == """
                 World → World
                   Breaking World News : Harbour reopens (+1 more)
-                  messageParam has 47 bytes; filled in: APNs 67 of 4096, FCM v1 87 of 4096, WNS 141 of 5120
+                  messageParam has 47 bytes; filled in: APNs 67 of 4096 bytes, FCM v1 87 of 4096 bytes, WNS 141 of 5120 bytes
                   1. Harbour reopens (Harbour Post, 2 feeds, 12 min old)
                      https://news.example/1
                   2. Ferry back (Harbour Post, 2 feeds, 12 min old)
@@ -56,10 +66,18 @@ import Testing
                     apns-collapse-id: abc
                     {"messageParam":"Breaking World News : Harbour reopens (+1 more)"}
 
-                Left out: 2
-                  older than 6 h: 2
-                    Old (Coast)
-                    Old (Coast)
+                Left out: 6
+                  known (since 06:00): 3
+                    Seen (Coast)
+                    Seen too (Coast)
+                    And this (Coast)
+                  too old: 2
+                    Old (Coast, World)
+                      since 08:00
+                    Older (Coast)
+                      since 07:00
+                  no category: 1
+                    Draft (Coast)
 
                 """)
     }

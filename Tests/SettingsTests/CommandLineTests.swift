@@ -4,7 +4,8 @@ import Testing
 @testable import Settings
 
 private let commands = [
-    CommandTable.broadcast, CommandTable.send, CommandTable.items, CommandTable.emulator, CommandTable.help,
+    CommandTable.broadcast, CommandTable.send, CommandTable.history, CommandTable.pause, CommandTable.items,
+    CommandTable.emulator, CommandTable.help,
 ]
 
 /// Words split at blanks; `_` stands for a blank within a word.
@@ -42,9 +43,59 @@ private func words(_ line: String) -> [String] {
         ("items x --base-url ftp://x", #"--base-url: "ftp://x" is not an http or https address"#),
         ("broadcast --property link", #"--property: "link" has no '=' between a name and its value"#),
         ("broadcast --ledger=", #"--ledger: "" is empty"#),
+        (
+            "send World x --param messageParam=y",
+            #"--param: "messageParam=y" names the message itself, which the message template words and no property "#
+                + "replaces"
+        ),
+        (
+            "broadcast --property MESSAGEPARAM=x",
+            #"--property: "MESSAGEPARAM=x" names the message itself, which the message template words and no property "#
+                + "replaces"
+        ),
+        ("broadcast --message-template=", #"--message-template: "" is an empty message: phones would show a blank"#),
+        (
+            "broadcast --message-template Sports=_",
+            #"--message-template: "Sports= " is an empty message: phones would show a blank"#
+        ),
+        (
+            "broadcast --message-template Sprots=Goal:_{headline}",
+            #"--message-template: "Sprots=Goal: {headline}" begins with no category (World, Politics, Business, "#
+                + "Technology, Science, Sports, default); did you mean Sports?"
+        ),
+        (
+            "send World x --message-template Goal={headline}",
+            #"--message-template: "Goal={headline}" begins with no category (World, Politics, Business, Technology, "#
+                + "Science, Sports, default)"
+        ),
+        ("send World x --format json", "--format shows a preview: it needs --dry-run"),
+        ("broadcast --format=curl", "--format shows a preview: it needs --dry-run"),
+        ("send --tags A x --message-template B", "--tags and --message-template exclude each other"),
+        ("send --everyone x --message-template B", "--everyone and --message-template exclude each other"),
+        ("items x --format", "--format needs a value: --format text|json|count"),
+        ("emulator --format", "--format needs a value: --format text|json"),
+        (
+            "broadcast --feeds ftp://news.example/rss",
+            #"--feeds: "ftp://news.example/rss" cannot be fetched: addresses begin with http:// or https://, files are "#
+                + "named by their paths"
+        ),
+        (
+            "history --since soon",
+            #"--since: "soon" is neither a time with a zone, such as 2026-11-30T10:00:00+01:00, nor a duration such as 2h"#
+        ),
+        ("pause World Sports", #"pause: unexpected "Sports"; see 'bulletin help pause'"#),
         ("broadcast extra", #"broadcast: unexpected "extra"; see 'bulletin help broadcast'"#),
         ("send", "send needs a CATEGORY and a MESSAGE (in quotes)"),
         ("broadcast --adopt --announce-first 3", "--adopt and --announce-first exclude each other"),
+        (
+            #"broadcast --quiet-hours {"zone":"UTC","from":"9"}"#,
+            #"--quiet-hours: from: "9" is not a time of day such as 22:00"#
+        ),
+        (#"broadcast --caps [{"bulletins":0}]"#, #"--caps: [0].bulletins: "0" is not a whole number from 1 to 1000"#),
+        (
+            #"broadcast --breaking {"World":{}"#,
+            #"--breaking: "{"World":{}" is not JSON: '}' expected near end of file"#
+        ),
         ("items x -q -v", "--quiet and --verbose exclude each other"),
         ("broadcast --nw \u{1b}[31m", "unknown option --nw; did you mean --now?"),
     ])
@@ -67,11 +118,20 @@ private func words(_ line: String) -> [String] {
         ("broadcast --now 2026-11-30T10:00:00+01:00", "broadcast [now=2026-11-30T09:00:00Z] []"),
         ("broadcast --property url={link} --property a=", "broadcast [property=url:{link},a:] []"),
         (
-            "broadcast --message-template world=A=b --message-template C=d",
-            "broadcast [message-template=World:A=b,default:C=d] []"
+            "broadcast --message-template world=A=b --message-template default=C=d --message-template C_1=d",
+            "broadcast [message-template=World:A=b,default:C=d,default:C 1=d] []"
         ),
         ("send World -- -5_degrees", "send [] [World -5 degrees]"),
+        ("history --since 7d", "history [since=604800s] []"),
+        ("pause World,Sports --until 2026-11-30T10:00:00+01:00", "pause [until=2026-11-30T09:00:00Z] [World,Sports]"),
+        ("send World - --replaces 12", "send [replaces=12] [World -]"),
+        (
+            #"broadcast --caps [] --breaking {"World":{},} --quiet-hours {"zone":"UTC","from":"22:00","to":"6:30"}"#,
+            "broadcast [breaking={} caps={} quiet-hours=1320-390] []"
+        ),
         ("broadcast -n -n", "broadcast [dry-run=true,true] []"),
+        ("items x --format json", "items [format=json] [x]"),
+        ("send World x --format text", "send [format=text] [World x]"),
         // Help and version win over mistakes.
         ("--help", "help - short"), ("help", "help - long"), ("help items", "help items long"),
         ("items --bogus -h", "help items short"), ("items --feeds --help", "help items short"),
@@ -83,6 +143,13 @@ private func words(_ line: String) -> [String] {
 
     @Test(arguments: [
         ("send World,Sports Hello", "categories World Sports: Hello"),
+        ("send Sports,Politics,World Hello", "categories World Politics Sports: Hello"),
+        ("send World one\r\ntwo\rthree\tfour\n", "categories World: one\ntwo\nthree four\n"),
+        (
+            "send World \u{1B}[31mred",
+            "the message holds the control character U+001B, which phones cannot show"
+        ),
+        ("send World a\u{85}b", "the message holds the control character U+0085, which phones cannot show"),
         ("send --tags A&&!B Hello", "tags A&&!B: Hello"),
         ("send --everyone Hello", "everyone: Hello"),
         ("send World", "send needs a MESSAGE after the category (in quotes)"),
@@ -188,5 +255,7 @@ private func shown(_ value: SettingValue) -> String {
     case .instant(let instant): instant.description
     case .categories(let list): list.map(\.rawValue).joined(separator: "+")
     case .assignment(let name, let value): "\(name):\(value)"
+    case .quiet(let hours): "\(hours.from)-\(hours.to)"
+    case .caps, .breaking: "{}"
     }
 }

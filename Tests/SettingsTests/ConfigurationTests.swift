@@ -1,6 +1,8 @@
 import JSON
 import News
+import TestSupport
 import Testing
+import TimeZones
 
 @testable import Settings
 
@@ -30,7 +32,38 @@ private struct World {
 }
 
 @Suite struct ConfigurationTests {
-    @Test func theExampleIsRead() throws {
+    /// feeds/bulletin.json names every key, and what it states is what holds without it, but where everybody's own choice
+    /// stands.
+    private func checkTheExampleOfTheRepository() throws {
+        let path = HubFixtures.path("../../feeds/bulletin.json", beside: #filePath)
+        let text = String(decoding: try #require(readFile(path)), as: UTF8.self)
+        let example = try World(files: ["b.json": text]).settings("broadcast", "--config", "b.json")
+        let file = try ConfigurationFile(Array(text.utf8), path: "b.json", home: nil)
+        #expect(Set(file.values.keys) == Set(OptionTable.configurable.map(\.name)))
+        let plain = try World().settings("broadcast")
+        let own: Set<OptionName> = [.feeds, .contact, .hub, .hubFile, .ledger, .property, .breaking, .quietHours]
+        for row in OptionTable.configurable where !own.contains(row.name) {
+            switch row.name {
+            case .categoryTag: #expect(example.tags == plain.tags)
+            case .category: #expect(example.categories == Category.allCases)
+            case .caps:
+                #expect(
+                    example.caps?[.world]?.map { [Int64($0.bulletins), $0.seconds] } == [[2, 3_600], [12, 86_400]])
+            case _ where row.kind == .flag: #expect(!example.isSet(row.name), "\(row.typed)")
+            default: #expect(example.values(row.name) == plain.values(row.name), "\(row.typed)")
+            }
+        }
+        let (world, sports) = (try #require(example.breaking?[.world]), try #require(example.breaking?[.sports]))
+        #expect(world.minFeeds == 2 && world.rules.titles == nil && world.urgentMinFeeds == 4)
+        #expect(sports.minFeeds == 1 && sports.rules.titles == ["final", "world record"])
+        #expect(sports.urgentRules == world.urgentRules && sports.hasNoUrgent == nil)
+        let quiet = try #require(example.quiet)
+        #expect(
+            quiet.from == 22 * 60 && quiet.to == 6 * 60 && quiet.categories?.count == 4 && quiet.maxAge == 9 * 3_600)
+    }
+
+    @Test func aConfigurationIsReadAndTheExampleOfTheRepositoryHasEveryKey() throws {
+        try checkTheExampleOfTheRepository()
         let world = World(files: [
             "/etc/bulletin/bulletin.json": """
             // The newsroom's own.
@@ -54,8 +87,9 @@ private struct World {
         #expect(settings.hub == .named("newsroom"))
         #expect(settings.categories == [.sports, .world, .science])
         #expect(settings.tags[.world] == "news-world" && settings.tags[.sports] == "Sports")
-        #expect(settings.messageTemplates[.sports] == "Goal: {headline}")
-        #expect(settings.messageTemplates[.world] == "{headline}")
+        #expect(settings.messageTemplates.map(\.source) == ["{headline}", "Goal: {headline}"])
+        #expect(settings.messageTemplates.map(\.category) == [nil, .sports])
+        #expect(settings.messageTemplates.last?.place == "/etc/bulletin/bulletin.json: messages.Sports")
         #expect(settings.properties.map(\.name) == ["url"])
         #expect(settings.maxAge == 7_200 && settings.messageBytes == 500 && settings.maxFeedSize == 1 << 20)
         #expect(settings.transfers == 8 && settings.timeout == 10 && settings.contact == "desk@news.example")
@@ -73,12 +107,31 @@ private struct World {
         let settings = try world.settings("broadcast", "--hub", "local", "--max-age", "1h", "--property", "b=3")
         #expect(settings.hub == .local && settings.maxAge == 3_600)
         #expect(settings.properties.map { "\($0.name)=\($0.value)" } == ["a=1", "b=3"])
-        #expect(settings.messageTemplates[.world]?.contains("{headline}") == true)
+        #expect(settings.placedProperties.map(\.place) == ["c.json: properties.a", "--property b=…"])
+        #expect(settings.messageTemplates.first?.source.contains("{headline}") == true)
     }
 
     @Test(arguments: [
         (#"{"fees": []}"#, "c.json: fees: no such setting; did you mean feeds?"),
         (#"{"maxage": "6h"}"#, "c.json: maxage: no such setting; did you mean maxAge?"),
+        (#"{"category": "World"}"#, "c.json: category: no such setting; did you mean categories?"),
+        (#"{"messageTemplate": "x"}"#, "c.json: messageTemplate: no such setting; did you mean messages?"),
+        (#"{"category-tag": {}}"#, "c.json: category-tag: no such setting; did you mean tags?"),
+        (
+            #"{"properties": {"messageParam": "x"}}"#,
+            #"c.json: properties.messageParam: "messageParam" names the message itself, which the message template words "#
+                + "and no property replaces"
+        ),
+        (#"{"messages": " "}"#, #"c.json: messages: " " is an empty message: phones would show a blank"#),
+        (
+            #"{"messages": {"Sports": ""}}"#,
+            #"c.json: messages.Sports: "" is an empty message: phones would show a blank"#
+        ),
+        (
+            #"{"messages": {"Sprots": "x"}}"#,
+            #"c.json: messages.Sprots: "Sprots" begins with no category (World, Politics, Business, Technology, Science, "#
+                + "Sports, default); did you mean Sports?"
+        ),
         (#"{"maxAge": 6}"#, #"c.json: maxAge: must be a duration such as "30m" or "6h""#),
         (#"{"maxAge": "6"}"#, #"c.json: maxAge: "6" is not a duration such as 45s, 30m, 6h or 2d"#),
         (#"{"transfers": "8"}"#, "c.json: transfers: must be a whole number from 1 to 1000"),
@@ -106,11 +159,72 @@ private struct World {
             "c.json: hubConnectionString: the connection string is a secret and has no place in the configuration: put "
                 + "it into BULLETIN_HUB_CONNECTION_STRING, a file named by hubFile, or a systemd credential"
         ),
+        (#"{"quiet": "22-6"}"#, "c.json: quiet: must be an object { … }"),
+        (
+            #"{"quiet": {"zome": "UTC"}}"#, "c.json: quiet.zome: no such setting; did you mean zone?"
+        ),
+        (
+            #"{"quiet": {"from": "22:00", "to": "6:00"}}"#,
+            "c.json: quiet.zone: is missing: a time zone such as Europe/Paris"
+        ),
+        (
+            #"{"quiet": {"zone": "Europe/Pariss", "from": "22:00", "to": "6:00"}}"#,
+            #"c.json: quiet.zone: "Europe/Pariss" is not a time zone of this system; did you mean Europe/Paris?"#
+        ),
+        (
+            #"{"quiet": {"zone": "UTC", "from": "24:00", "to": "06:00"}}"#,
+            #"c.json: quiet.from: "24:00" is not a time of day such as 22:00"#
+        ),
+        (
+            #"{"quiet": {"zone": "UTC", "from": "22:00", "to": 6}}"#,
+            #"c.json: quiet.to: must be a time of day such as "22:00""#
+        ),
+        (
+            #"{"quiet": {"zone": "UTC", "from": "6:00", "to": "06:00"}}"#,
+            "c.json: quiet.to: is the same as from: the hours would never end"
+        ),
+        (
+            #"{"quiet": {"zone": "UTC", "from": "22:00", "to": "6:00", "categories": ["World", "Sport"]}}"#,
+            #"c.json: quiet.categories[1]: "Sport" is not a category (World, Politics, Business, Technology, Science, "#
+                + "Sports); did you mean Sports?"
+        ),
+        (
+            #"{"breaking": {"Sport": {}}}"#,
+            #"c.json: breaking.Sport: "Sport" is not a category (World, Politics, Business, Technology, Science, "#
+                + "Sports); did you mean Sports?"
+        ),
+        (#"{"breaking": {"World": {}, "world": {}}}"#, "c.json: breaking.world: is given twice"),
+        (
+            #"{"breaking": {"default": {"title": ["x"]}}}"#,
+            "c.json: breaking.default.title: no such setting; did you mean titles?"
+        ),
+        (
+            #"{"breaking": {"World": {"urgent": {"minFeeds": 0}}}}"#,
+            #"c.json: breaking.World.urgent.minFeeds: "0" is not a whole number from 1 to 1000"#
+        ),
+        (
+            #"{"breaking": {"World": {"urgent": true}}}"#,
+            "c.json: breaking.World.urgent: must be an object { … }, or false for nothing"
+        ),
+        (
+            #"{"breaking": {"World": {"labels": ["x", ""]}}}"#, #"c.json: breaking.World.labels[1]: "" is empty"#
+        ),
+        (
+            #"{"caps": [{"bulletins": 2, "per": 60}]}"#,
+            #"c.json: caps[0].per: must be a duration such as "30m" or "6h""#
+        ),
+        (
+            #"{"caps": {"Sports": {"bulletins": 2}}}"#,
+            #"c.json: caps.Sports: must be an array such as [{"bulletins": 2, "per": "60m"}]; [] for no cap"#
+        ),
+        (#"{"caps": {"Sports": [{"per": "60m"}]}}"#, "c.json: caps.Sports[0]: has no bulletins: how many are allowed"),
         (#"["" "sig=c2VjcmV0"]"#, "c.json:1:18: not JSON: a quoted text is wrong"),
     ])
     func mistakesAreNamed(text: String, message: String) throws {
         let error = #expect(throws: ConfigurationError.self) {
-            try World(files: ["c.json": text]).settings("broadcast", "--config", "c.json")
+            let settings = try World(files: ["c.json": text, "/usr/share/zoneinfo/tzdata.zi": "Z Europe/Paris 1 F C"])
+                .settings("broadcast", "--config", "c.json")
+            _ = try settings.quietZone()
         }
         #expect(error?.message == message)
     }

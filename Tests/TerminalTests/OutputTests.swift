@@ -27,7 +27,7 @@ import Testing
             (
                 .feedFailed(feed: feed, reason: "The Herald: no", isDue: true), nil,
                 """
-                {"time":"1970-01-01T00:00:00Z","level":"warning","event":"feedFailed",\
+                {"time":"1970-01-01T00:00:00Z","level":"warning","event":"feed_failed",\
                 "message":"The Herald: no","feed":"https://news.example/rss","reason":"The Herald: no"}
 
                 """

@@ -16,21 +16,36 @@ public enum FeedList {
     public static func read(
         _ body: UnsafeRawBufferPointer, baseFolder: String? = nil, address: String? = nil, contentType: String? = nil
     ) throws(FeedListError) -> [Feed] {
+        try content(of: body, baseFolder: baseFolder, address: address, contentType: contentType).feeds
+    }
+
+    /// The feeds of a list, and the names in it that are no categories.
+    public static func content(
+        of body: UnsafeRawBufferPointer, baseFolder: String? = nil, address: String? = nil, contentType: String? = nil
+    ) throws(FeedListError) -> FeedListContent {
         guard body.count <= largestSize else { throw .tooLarge(limit: largestSize) }
         let root = try document(body, contentType: contentType)
         var collector = OutlineCollector(baseFolder: baseFolder, address: address)
         try collector.take(root.elements, category: nil, language: root["head"]?["language"]?.text)
         guard !collector.feeds.isEmpty else { throw .noFeeds }
-        return collector.feeds
+        return FeedListContent(
+            feeds: collector.feeds, unknownCategories: UnknownCategoryFinder(root.elements).found)
     }
 
     /// The feeds of a list.
     public static func read(
         _ body: [UInt8], baseFolder: String? = nil, address: String? = nil, contentType: String? = nil
     ) throws(FeedListError) -> [Feed] {
+        try content(of: body, baseFolder: baseFolder, address: address, contentType: contentType).feeds
+    }
+
+    /// The feeds of a list, and the names in it that are no categories.
+    public static func content(
+        of body: [UInt8], baseFolder: String? = nil, address: String? = nil, contentType: String? = nil
+    ) throws(FeedListError) -> FeedListContent {
         let result = body.withUnsafeBytes { bytes in
             Result { () throws(FeedListError) in
-                try read(bytes, baseFolder: baseFolder, address: address, contentType: contentType)
+                try content(of: bytes, baseFolder: baseFolder, address: address, contentType: contentType)
             }
         }
         return try result.get()
@@ -116,15 +131,8 @@ private struct OutlineCollector {
         return label.isEmpty ? nil : label
     }
 
-    /// OPML 2.0: several categories with commas between, each a path. The deepest name that is one of the six counts.
     private func categoryAttribute(_ outline: XMLElement) -> Category? {
-        guard let paths = value(outline, "category") else { return nil }
-        for path in paths.split(separator: ",") {
-            for name in path.split(separator: "/").reversed() {
-                if let category = Category(named: trimmed(String(name))) { return category }
-            }
-        }
-        return nil
+        value(outline, "category").flatMap { Category(attribute: $0) }
     }
 
     private func location(_ outline: XMLElement) -> Feed.Location? {

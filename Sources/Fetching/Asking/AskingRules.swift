@@ -83,6 +83,21 @@ public struct AskingRules: Sendable, Hashable {
     }
 }
 
+extension AskingRules {
+    /// The rules as the list changes them for a feed.
+    public func rules(for feed: Feed) -> AskingRules {
+        var rules = self
+        for setting in feed.settings {
+            switch setting {
+            case .minimumInterval(let seconds): rules.minimumInterval = max(rules.minimumInterval, seconds)
+            case .pollAlways: rules.always = true
+            default: break
+            }
+        }
+        return rules
+    }
+}
+
 extension FeedTrouble.Reason {
     /// Whether a `Retry-After` beside it means this program (RFC 9110 15.6.4, RFC 6585 4).
     fileprivate var mayWait: Bool { self == .status(429) || self == .status(503) }

@@ -17,7 +17,7 @@ extension ShownNotification {
         [
             "notification": .string(notificationID), "time": .string(time.description), "title": JSONValue(title),
             "text": .string(text), "kind": .string(kind.rawValue), "payload": .string(payload),
-            "collapseID": JSONValue(collapseID), "replaced": .boolean(isReplaced),
+            "collapse_id": JSONValue(collapseID), "replaced": .boolean(isReplaced),
         ]
     }
 }
@@ -33,7 +33,7 @@ extension EmulatedNotification {
         }
         return [
             "id": .string(id), "format": .string(format), "tags": .string(tags), "body": .string(body),
-            "enqueued": .string(enqueued.description), "scheduledFor": JSONValue(scheduledFor?.description),
+            "enqueued": .string(enqueued.description), "scheduled_for": JSONValue(scheduledFor?.description),
             "sent": JSONValue(sent?.description), "state": .string(state.rawValue),
             "outcomes": .object(JSONObject(counts)), "warnings": .array(warnings.map(JSONValue.string)),
         ]
@@ -44,10 +44,10 @@ extension LoggedRequest {
     var json: JSONValue {
         [
             "time": .string(time.description), "connection": .integer(Int64(connection)),
-            "requestOfConnection": .integer(Int64(requestOfConnection)), "method": .string(method),
+            "request_of_connection": .integer(Int64(requestOfConnection)), "method": .string(method),
             "target": .string(target),
             "headers": .array(headers.map { ["name": .string($0.name), "value": .string($0.value)] }),
-            "body": .string(body), "bodyBytes": .integer(Int64(bodyBytes)),
+            "body": .string(body), "body_bytes": .integer(Int64(bodyBytes)),
             "status": status.map { .integer(Int64($0)) } ?? .null, "fault": JSONValue(fault),
         ]
     }

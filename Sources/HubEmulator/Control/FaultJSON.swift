@@ -3,25 +3,25 @@ internal import JSON
 extension Fault {
     /// Reads a fault as control requests carry it:
     ///
-    ///     {"action":"answer","status":429,"retryAfter":5,"body":"empty","times":2}
-    ///     {"action":"answer","status":503,"retryAfterDate":5}
-    ///     {"action":"drop","ending":"reset","takesRequest":true,"requestOfConnection":2}
+    ///     {"action":"answer","status":429,"retry_after":5,"body":"empty","times":2}
+    ///     {"action":"answer","status":503,"retry_after_date":5}
+    ///     {"action":"drop","ending":"reset","takes_request":true,"request_of_connection":2}
     ///     {"action":"late","milliseconds":1500,"path":"messages","times":null}
     ///     {"action":"hold"}   {"action":"refuse"}
     init(_ value: JSONValue) throws(Refusal) {
         guard let object = value.object else { throw Refusal(400, "A fault must be a JSON object.") }
         try Fault.checkNames(object)
         self.init(
-            try Fault.action(object), takesRequest: object["takesRequest"]?.boolean, method: object["method"]?.string,
-            path: object["path"]?.string, requestOfConnection: object["requestOfConnection"]?.integer.map { Int($0) },
+            try Fault.action(object), takesRequest: object["takes_request"]?.boolean, method: object["method"]?.string,
+            path: object["path"]?.string, requestOfConnection: object["request_of_connection"]?.integer.map { Int($0) },
             skipping: max(0, Int(object["skipping"]?.integer ?? 0)),
             times: object["times"] == JSONValue.null ? nil : max(1, Int(object["times"]?.integer ?? 1)))
     }
 
     private static func checkNames(_ object: JSONObject) throws(Refusal) {
         let known = [
-            "action", "status", "retryAfter", "retryAfterDate", "body", "text", "ending", "milliseconds",
-            "takesRequest", "method", "path", "requestOfConnection", "skipping", "times",
+            "action", "status", "retry_after", "retry_after_date", "body", "text", "ending", "milliseconds",
+            "takes_request", "method", "path", "request_of_connection", "skipping", "times",
         ]
         if let unknown = object.names.first(where: { !known.contains($0) }) {
             throw Refusal(400, "A fault has no '\(unknown.prefix(60))'; it has \(known.joined(separator: ", ")).")
@@ -49,8 +49,8 @@ extension Fault {
     }
 
     private static func retryAfter(_ object: JSONObject) -> RetryAfter? {
-        object["retryAfter"]?.integer.map { .seconds($0) }
-            ?? object["retryAfterDate"]?.integer.map { .date(secondsFromNow: $0) }
+        object["retry_after"]?.integer.map { .seconds($0) }
+            ?? object["retry_after_date"]?.integer.map { .date(secondsFromNow: $0) }
     }
 
     private static func body(_ object: JSONObject) throws(Refusal) -> Body {
@@ -70,8 +70,8 @@ extension Fault {
             object["action"] = "answer"
             object["status"] = .integer(Int64(status))
             switch retryAfter {
-            case .seconds(let seconds)?: object["retryAfter"] = .integer(seconds)
-            case .date(let seconds)?: object["retryAfterDate"] = .integer(seconds)
+            case .seconds(let seconds)?: object["retry_after"] = .integer(seconds)
+            case .date(let seconds)?: object["retry_after_date"] = .integer(seconds)
             case nil: break
             }
             switch body {
@@ -88,10 +88,10 @@ extension Fault {
             object["milliseconds"] = .integer(Int64(milliseconds))
         case .hold: object["action"] = "hold"
         }
-        object["takesRequest"] = .boolean(takesRequest)
+        object["takes_request"] = .boolean(takesRequest)
         if let method { object["method"] = .string(method) }
         if let path { object["path"] = .string(path) }
-        if let requestOfConnection { object["requestOfConnection"] = .integer(Int64(requestOfConnection)) }
+        if let requestOfConnection { object["request_of_connection"] = .integer(Int64(requestOfConnection)) }
         if skipping > 0 { object["skipping"] = .integer(Int64(skipping)) }
         object["times"] = times.map { .integer(Int64($0)) } ?? .null
         return .object(object)

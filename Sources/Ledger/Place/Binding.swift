@@ -26,8 +26,8 @@ struct Binding: Equatable {
 
     /// Whether the ledger may be used at that place; throws why not. False means that it is taken over.
     func allows(_ place: LedgerPlace, inode: UInt64) throws(LedgerError) -> Bool {
-        guard hub == place.hub else {
-            throw LedgerError(.otherHub(recorded: hub, given: place.hub), path: place.path)
+        if let given = place.hub, given != hub {
+            throw LedgerError(.otherHub(recorded: hub, given: given), path: place.path)
         }
         if machine == place.machine, self.inode == inode { return true }
         guard place.takesOver else {

@@ -3,6 +3,8 @@ internal import Glibc
 /// A private folder that is gone with the value.
 final class TemporaryFolder {
     let path: String
+    /// Nobody had the ledger open for writing when it was copied.
+    fileprivate(set) var wasAlone = false
 
     init(_ place: LedgerPlace) throws(LedgerError) {
         let parent = temporaryFilesFolder()
@@ -35,6 +37,7 @@ func copyLedger(_ place: LedgerPlace) throws(LedgerError) -> TemporaryFolder {
         flock(lock.number, LOCK_EX | LOCK_NB) == 0
     {
         try copyOnce(place, to: folder)
+        folder.wasAlone = true
         return folder
     }
     for _ in 0..<50 {

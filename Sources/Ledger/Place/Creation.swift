@@ -9,6 +9,7 @@ func createLedger(_ place: LedgerPlace) throws(LedgerError) -> Bool {
     flock(folder.number, LOCK_EX)
     defer { flock(folder.number, LOCK_UN) }
     guard try status(place.path) == nil else { return false }
+    guard let hub = place.hub else { throw LedgerError(.missing, path: place.path) }
 
     let name = place.path + ".new"
     // What a deleted ledger left behind would be replayed into the new one.
@@ -18,7 +19,7 @@ func createLedger(_ place: LedgerPlace) throws(LedgerError) -> Bool {
     let file = try Descriptor(
         name, flags: O_RDWR | O_CREAT | O_EXCL, mode: fileMode(inFolder: place.folder), called: place.path)
     do {
-        try fill(name, place, inode: inode(of: file, place))
+        try fill(name, place, hub: hub, inode: inode(of: file, place))
     } catch {
         unlink(name)
         throw error
@@ -35,9 +36,9 @@ private func inode(of file: borrowing Descriptor, _ place: LedgerPlace) throws(L
     return UInt64(result.st_ino)
 }
 
-private func fill(_ name: String, _ place: LedgerPlace, inode: UInt64) throws(LedgerError) {
+private func fill(_ name: String, _ place: LedgerPlace, hub: String, inode: UInt64) throws(LedgerError) {
     let database = try Database(name, path: place.path, flags: SQLITE_OPEN_READWRITE)
     try database.execute("PRAGMA synchronous = FULL")
     try Schema.migrate(database)
-    try Binding(hub: place.hub, machine: place.machine, inode: inode).write(to: database)
+    try Binding(hub: hub, machine: place.machine, inode: inode).write(to: database)
 }

@@ -2,8 +2,9 @@
 public struct LedgerPlace: Sendable, Hashable {
     /// The path of the database file.
     public var path: String
-    /// The hub it belongs to, as host and hub name; no secret.
-    public var hub: String
+    /// The hub it belongs to, as host and hub name; no secret. Nil for whichever it is: people who look into a ledger, or
+    /// settle something in it, need not know the hub. A new ledger is then never made.
+    public var hub: String?
     /// The machine it belongs to: its `machine-id`, or the name the configuration gives it.
     public var machine: String
     /// Make the folder, with those above it, where it is missing. Only for the standard place: a configured folder that
@@ -14,7 +15,7 @@ public struct LedgerPlace: Sendable, Hashable {
 
     /// A place from its parts.
     public init(
-        path: String, hub: String, machine: String, makesFolder: Bool = false, takesOver: Bool = false
+        path: String, hub: String?, machine: String, makesFolder: Bool = false, takesOver: Bool = false
     ) {
         self.path = path
         self.hub = hub

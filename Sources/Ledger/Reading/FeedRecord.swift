@@ -63,6 +63,9 @@ public struct FeedRecords: Sendable {
         }
     }
 
+    /// All of them, by address or path.
+    public var all: [FeedRecord] { byLocation.values.sorted { $0.location < $1.location } }
+
     /// How many there are.
     public var count: Int { byLocation.count }
 

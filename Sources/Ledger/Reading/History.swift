@@ -7,18 +7,33 @@ extension Ledger {
         var records = try database.rows(
             """
             SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
-                reason, hub_id FROM notifications
+                reason, hub_id, by_hand, delivery FROM notifications
             WHERE id IN (
                 SELECT id FROM notifications WHERE intended_at >= ?
                 UNION SELECT id FROM notifications WHERE state IN ('intended', 'unknown'))
             ORDER BY id
             """, [Value(since)], NotificationRecord.init(row:))
-        for place in records.indices {
-            records[place].intent.stories = try database.rows(
-                "SELECT DISTINCT story FROM claims WHERE notification = ?", [.integer(records[place].id.number)]
-            ) { StoryID($0.integer(0)) }
-        }
+        for place in records.indices { records[place].intent.stories = try claimedStories(of: records[place].id) }
         return records
+    }
+
+    /// One notification; nil if there is none of that number.
+    public func notification(_ id: NotificationID) throws(LedgerError) -> NotificationRecord? {
+        guard
+            var record = try database.first(
+                """
+                SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
+                    reason, hub_id, by_hand, delivery FROM notifications WHERE id = ?
+                """, [.integer(id.number)], NotificationRecord.init(row:))
+        else { return nil }
+        record.intent.stories = try claimedStories(of: id)
+        return record
+    }
+
+    func claimedStories(of id: NotificationID) throws(LedgerError) -> [StoryID] {
+        try database.rows("SELECT DISTINCT story FROM claims WHERE notification = ?", [.integer(id.number)]) {
+            StoryID($0.integer(0))
+        }
     }
 
     /// When the same text went, or may have gone, to the same target within so many seconds.
@@ -53,5 +68,7 @@ extension NotificationRecord {
             properties: row.text(5), collapseID: row.optionalText(6), stories: [], at: row.instant(7))
         outcome = NotificationOutcome(state: row.text(8), reason: row.optionalText(10), hubID: row.optionalText(11))
         settledAt = row.optionalInstant(9)
+        isSettledByHand = row.integer(12) != 0
+        delivery = row.optionalText(13)
     }
 }

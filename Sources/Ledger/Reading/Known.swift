@@ -74,7 +74,7 @@ extension Ledger {
         var stories = try database.rows(
             """
             SELECT id, state, categories, title, link, language, source, published, first_seen, ages_from, lead_item,
-                urgent FROM stories WHERE state IN ('open', 'waiting', 'withdrawn') ORDER BY id
+                breaking_in, urgent_in, unfit_in FROM stories WHERE state IN ('open', 'waiting', 'withdrawn') ORDER BY id
             """, [], KnownStory.init(row:))
         let places = Dictionary(stories.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         try database.query(
@@ -128,7 +128,10 @@ extension KnownStory {
                 title: row.text(3), link: row.optionalText(4), language: row.optionalText(5),
                 published: row.optionalInstant(7), source: row.text(6)),
             categories: Ledger.categories(row.text(2)), firstSeen: row.instant(8), agesFrom: row.instant(9),
-            leadItem: row.optionalInteger(10).map(ItemID.init), isUrgent: row.integer(11) != 0)
+            leadItem: row.optionalInteger(10).map(ItemID.init),
+            marks: StoryMarks(
+                breaking: Set(Ledger.categories(row.text(11))), urgent: Set(Ledger.categories(row.text(12))),
+                unfit: Set(Ledger.categories(row.text(13)))))
     }
 }
 

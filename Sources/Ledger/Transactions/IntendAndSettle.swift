@@ -76,8 +76,8 @@ extension Ledger {
             [.integer(story.number), .text(category.rawValue), .integer(id.number)])
     }
 
-    /// Records what became of a notification: its stories are announced, or open again when it was surely not sent. Also
-    /// how an editor resolves an unknown outcome; an accepted one stays accepted.
+    /// Records what became of a notification: its stories are announced, or wait when it was surely not sent. An accepted
+    /// one stays accepted.
     public func settle(
         _ id: NotificationID, _ outcome: NotificationOutcome, at now: Instant
     ) throws(LedgerError) {
@@ -103,12 +103,10 @@ extension Ledger {
         becameUnknown = left.map(\.0)
     }
 
-    private func settleInside(
+    func settleInside(
         _ id: NotificationID, _ outcome: NotificationOutcome, _ now: Instant
     ) throws(LedgerError) {
-        let stories = try database.rows(
-            "SELECT DISTINCT story FROM claims WHERE notification = ?", [.integer(id.number)]
-        ) { StoryID($0.integer(0)) }
+        let stories = try claimedStories(of: id)
         let (state, reason, hubID) = outcome.stored
         try database.run(
             """
@@ -118,17 +116,10 @@ extension Ledger {
         guard database.changes > 0 else { return }
         if case .notSent = outcome {
             try database.run("DELETE FROM claims WHERE notification = ?", [.integer(id.number)])
-            for story in stories { try reopen(story, now) }
+            for story in stories { try letWait(story, now) }
         } else {
             for story in stories where try isFullyClaimed(story) { try setState(story, .announced, now) }
         }
-    }
-
-    /// A story that was announced as far as anybody knew is open again; one that an editor dropped stays so.
-    private func reopen(_ story: StoryID, _ now: Instant) throws(LedgerError) {
-        try database.run(
-            "UPDATE stories SET state = 'open', changed_at = ? WHERE id = ? AND state = 'announced'",
-            [Value(now), .integer(story.number)])
     }
 
     private func isFullyClaimed(_ story: StoryID) throws(LedgerError) -> Bool {

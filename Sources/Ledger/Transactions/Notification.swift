@@ -78,4 +78,9 @@ public struct NotificationRecord: Sendable, Hashable {
     public var outcome: NotificationOutcome?
     /// When that was recorded, in news time.
     public var settledAt: Instant?
+    /// An editor said what became of it.
+    public var isSettledByHand: Bool
+    /// The state of its delivery in the hub's words, such as `NoTargetFound`; nil while nobody looked, or while it is not
+    /// final.
+    public var delivery: String?
 }

@@ -1,4 +1,4 @@
-internal import News
+public import News
 public import Stories
 
 /// The rows that the stories of a plan have got.
@@ -25,14 +25,20 @@ extension Ledger {
     /// it is safe when this returns, nothing of it is kept when it throws.
     ///
     /// `visits` are the feeds that were asked, also those that failed; of feeds whose content is in the plan without a
-    /// visit (a file) the marks are written all the same.
+    /// visit (a file) the marks are written all the same. `rules` are those by which it was decided: what counts as
+    /// breaking under them is remembered.
     ///
     /// Nil, and nothing is kept, where a message sent by hand came between the decision and this: ask ``known(_:)`` again
     /// and decide again, or the story behind it would be announced a second time.
-    public func takeIn(_ plan: Plan, visits: [FeedVisit]) throws(LedgerError) -> TakenIn? {
+    public func takeIn(
+        _ plan: Plan, visits: [FeedVisit], rules: DecidingRules? = nil
+    ) throws(LedgerError) -> TakenIn? {
         try database.transaction { () throws(LedgerError) in
             if try isOvertaken() { return nil }
-            if let newBinding { try newBinding.write(to: database) }
+            if let newBinding {
+                try newBinding.write(to: database)
+                try forgetContent(ofFeedsNotReadIn: visits)
+            }
             for visit in visits { try record(visit) }
             let taken = TakenIn(try writeStories(plan))
             for feed in plan.feeds { try take(feed, taken, plan.now) }
@@ -42,10 +48,46 @@ extension Ledger {
                     "UPDATE items SET story = ? WHERE id = ? AND story IS NULL",
                     [.integer(story.number), .integer(attachment.item.number)])
             }
+            try database.setMeta("last_run_at", String(plan.now.secondsSince1970))
+            try database.setMeta("last_run_code", nil)
+            for (category, fingerprint) in rules?.breakingFingerprints ?? [:] {
+                try database.setMeta(Ledger.rulesKey(category), fingerprint)
+            }
             try pruneOnceADay(at: plan.now)
             return taken
         }
     }
+
+    /// A ledger of another machine, or a copy, is taken over: everything counts as known. What the feeds that were not read
+    /// in this run say is not known yet; they are seen for the first time when they are.
+    private func forgetContent(ofFeedsNotReadIn visits: [FeedVisit]) throws(LedgerError) {
+        let read = visits.filter { visit in
+            switch visit.outcome {
+            case .read, .notModified: true
+            default: false
+            }
+        }
+        let names = Set(read.map(\.feed.name))
+        for name in try database.rows("SELECT location FROM feeds", [], { $0.text(0) }) where !names.contains(name) {
+            try database.run(
+                """
+                UPDATE feeds SET first_seen = NULL, content = NULL, etag = NULL, last_modified = NULL, ask_after = NULL
+                WHERE location = ?
+                """, [.text(name)])
+        }
+    }
+
+    /// The categories in which something else counts as breaking under these rules than in the last run that sent them.
+    public func changedCategories(_ rules: DecidingRules) throws(LedgerError) -> Set<Category> {
+        var changed: Set<Category> = []
+        for (category, fingerprint) in rules.breakingFingerprints {
+            let last = try database.meta(Ledger.rulesKey(category))
+            if let last, last != fingerprint { changed.insert(category) }
+        }
+        return changed
+    }
+
+    private static func rulesKey(_ category: Category) -> String { "breaking:\(category.rawValue)" }
 
     private func record(_ visit: FeedVisit) throws(LedgerError) {
         let feed = try row(of: visit.feed)

@@ -14,14 +14,14 @@ extension Ledger {
             case .known(let id):
                 try database.run(
                     """
-                    UPDATE stories SET state = ?, categories = ?, title = ?, link = ?, urgent = ?, changed_at = ?
-                    WHERE id = ? AND state IN ('open', 'waiting', 'withdrawn')
+                    UPDATE stories SET held = held OR state = 'waiting' OR ?1 = 'waiting', state = ?1, categories = ?2,
+                        title = ?3, link = ?4, breaking_in = ?5, urgent_in = ?6, unfit_in = ?7, changed_at = ?8
+                    WHERE id = ?9 AND state IN ('open', 'waiting', 'withdrawn')
                     """,
                     [
                         .text(story.state.rawValue), .text(Ledger.text(story.categories)), .text(story.content.title),
-                        Value(story.content.link), .integer(story.isUrgent ? 1 : 0), Value(plan.now),
-                        .integer(id.number),
-                    ])
+                        Value(story.content.link),
+                    ] + values(of: story.marks) + [Value(plan.now), .integer(id.number)])
             }
         }
         return rows
@@ -31,14 +31,18 @@ extension Ledger {
         try database.run(
             """
             INSERT INTO stories(state, categories, title, link, language, source, published, first_seen, ages_from,
-                urgent, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                breaking_in, urgent_in, unfit_in, changed_at, held)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?1 = 'waiting')
             """,
             [
                 .text(story.state.rawValue), .text(Ledger.text(story.categories)), .text(story.content.title),
                 Value(story.content.link), Value(story.content.language), .text(story.content.source),
                 Value(story.content.published), Value(story.firstSeen), Value(story.agesFrom),
-                .integer(story.isUrgent ? 1 : 0), Value(now),
-            ])
+            ] + values(of: story.marks) + [Value(now)])
+    }
+
+    private func values(of marks: StoryMarks) -> [Value] {
+        [marks.breaking, marks.urgent, marks.unfit].map { .text(Ledger.text($0.sorted())) }
     }
 
     /// Settles stories by another way than a notification: parked by the hub's refusal, dropped by an editor.
@@ -46,6 +50,27 @@ extension Ledger {
         try database.transaction { () throws(LedgerError) in
             for story in stories { try setState(story, state, now) }
         }
+    }
+
+    /// Stories that should have gone out and did not: they wait, and when they expire, that is told.
+    public func holdBack(_ stories: [StoryID], at now: Instant) throws(LedgerError) {
+        guard !stories.isEmpty else { return }
+        try database.transaction { () throws(LedgerError) in
+            for story in stories { try letWait(story, now) }
+        }
+    }
+
+    /// A pending story waits; one that was announced as far as anybody knew does so again, one that an editor dropped
+    /// stays dropped. What nobody but an editor told is open for a feed that brings it, but waits for no broadcast.
+    func letWait(_ story: StoryID, _ now: Instant) throws(LedgerError) {
+        try database.run(
+            """
+            UPDATE stories SET state = CASE WHEN x.carried THEN 'waiting' ELSE 'open' END, held = x.carried, changed_at = ?1
+            FROM (SELECT EXISTS (
+                SELECT 1 FROM items i JOIN feeds f ON f.id = i.feed WHERE i.story = ?2 AND f.location <> ?3) AS carried) x
+            WHERE id = ?2 AND state IN ('open', 'waiting', 'announced')
+            """,
+            [Value(now), .integer(story.number), .text(Ledger.handFeed.name)])
     }
 
     func setState(_ story: StoryID, _ state: StoryState, _ now: Instant) throws(LedgerError) {

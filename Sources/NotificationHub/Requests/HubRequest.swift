@@ -41,9 +41,20 @@ extension HubConnection {
         HubRequest(
             method: .post,
             address: "\(endpoint.address)/\(hub)/messages?api-version=\(HubRequest.apiVersion)\(asTest ? "&test" : "")",
-            headers: headers(for: notification), body: notification.body,
-            placeholder: "SharedAccessSignature sr=\(encodedAudience)&sig=<hidden>&se=<when sent>&skn=\(encodedKeyName)"
-        )
+            headers: headers(for: notification), body: notification.body, placeholder: placeholder)
+    }
+
+    /// The request that asks what became of a notification (REST *Get notification message telemetry*).
+    func request(forTelemetryOf id: String) -> HubRequest {
+        HubRequest(
+            method: .get,
+            address: "\(endpoint.address)/\(hub)/messages/\(percentEncoded(id, digits: .upper))"
+                + "?api-version=\(HubRequest.apiVersion)",
+            headers: [], body: nil, placeholder: placeholder)
+    }
+
+    private var placeholder: String {
+        "SharedAccessSignature sr=\(encodedAudience)&sig=<hidden>&se=<when sent>&skn=\(encodedKeyName)"
     }
 
     private func headers(for notification: TemplateNotification) -> [HTTPHeader] {

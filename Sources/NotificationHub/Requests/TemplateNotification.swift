@@ -75,6 +75,8 @@ public struct TemplateNotification: Sendable, Hashable {
 public enum NotificationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is nothing to fill templates in with.
     case noProperties
+    /// The message came out empty.
+    case emptyMessage
     /// Templates cannot address a property of that name.
     case propertyName(String)
     /// Two names differ in case alone, which templates ignore.
@@ -90,6 +92,9 @@ public enum NotificationError: Error, Sendable, Hashable, CustomStringConvertibl
     public var description: String {
         switch self {
         case .noProperties: "the notification has no property, so phones would show a blank"
+        case .emptyMessage:
+            "the message came out empty, so phones would show a blank; its template needs {headline}, or words beside "
+                + "what has no value here"
         case .propertyName(let name):
             "\"\(name.prefix(60))\" is no property name: 1 to 120 ASCII letters, digits and underscores"
         case .propertyTwice(let name): "the property \(name) stands twice; names ignore case"

@@ -29,10 +29,26 @@ public struct SendArguments: Sendable, Hashable {
             guard words.count == 2 else { throw Self.incomplete(words) }
             target = .categories(try Self.categories(words[0]))
         }
-        message = words[words.count - 1].text
+        message = try Self.message(typed: words[words.count - 1].text)
+    }
+
+    /// The message as phones show it: line ends are line feeds, a tab is a blank. Another control character has no
+    /// business there; it most likely came out of a terminal.
+    public static func message(typed text: String) throws(UsageError) -> String {
+        let message = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\t", with: " ")
+        let scalars = message.unicodeScalars
+        if let control = scalars.first(where: { $0.properties.generalCategory == .control && $0 != "\n" }) {
+            let digits = String(control.value, radix: 16, uppercase: true)
+            let code = "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+            throw .badOperand(
+                value: message,
+                fault: ValueFault(
+                    "the message holds the control character \(code), which phones cannot show", mayBeQuoted: false))
+        }
         guard message.contains(where: { !$0.isWhitespace }) else {
             throw .badOperand(value: message, fault: ValueFault("is an empty message"))
         }
+        return message
     }
 
     private static func namedTarget(_ command: ParsedCommand) -> (option: String, target: SendTarget)? {
@@ -43,7 +59,8 @@ public struct SendArguments: Sendable, Hashable {
     private static func categories(_ word: Word) throws(UsageError) -> [Category] {
         do {
             guard case .categories(let categories) = try ValueKind.categories.value(from: word.text) else { return [] }
-            return categories
+            // In the order of the table, so that the same categories make the same request however they are typed.
+            return Category.allCases.filter(categories.contains)
         } catch {
             throw .badOperand(value: word.text, fault: error)
         }

@@ -60,18 +60,38 @@ struct ConfigurationFile {
                 into BULLETIN_HUB_CONNECTION_STRING, a file named by hubFile, or a systemd credential
                 """)
         }
-        return .unknownKey(file: path, path: keyPath, near: nearest(to: name, among: known), known: known)
+        let near = Self.key(ofOption: name, rows) ?? nearest(to: name, among: known)
+        return .unknownKey(file: path, path: keyPath, near: near, known: known)
+    }
+
+    /// The key of the option of that name, written as on a command line or in one word: a list has another name there,
+    /// such as `categories` for `--category`.
+    private static func key(ofOption name: String, _ rows: [OptionDefinition]) -> String? {
+        func plain(_ name: String) -> String { name.lowercased().filter { $0 != "-" } }
+        return rows.first { plain($0.name.rawValue) == plain(name) }?.key
     }
 
     private func read(
         _ value: JSONValue, _ row: OptionDefinition, _ base: PathBase
     ) throws(ConfigurationError) -> [SettingValue] {
         let keyPath = row.key ?? row.name.rawValue
+        do {
+            if let structure = try row.kind.structure(of: value) { return [structure] }
+        } catch {
+            let isElement = error.path.isEmpty || error.path.hasPrefix("[")
+            throw .badValue(
+                file: path, path: keyPath + (isElement ? "" : ".") + error.path, value: error.value,
+                fault: error.problem)
+        }
         switch (row.kind, value) {
         case (.assignment(let names, _), .object(let object)):
             return try assignments(object, names, keyPath)
         case (.assignment(.categoryOrDefault, _), .string(let text)):
-            return [.assignment(name: "default", value: text)]
+            do {
+                return [.assignment(name: "default", value: try ValueKind.Names.categoryOrDefault.checked(value: text))]
+            } catch {
+                throw .badValue(file: path, path: keyPath, value: text, fault: error)
+            }
         case (_, .array(let elements)) where row.isRepeatable && !row.kind.isAssignment:
             var found: [SettingValue] = []
             for (position, element) in elements.enumerated() {
@@ -96,6 +116,9 @@ struct ConfigurationFile {
                 found.append(.assignment(name: try names.checked(name), value: text))
             } catch {
                 throw .badValue(file: path, path: place, value: name, fault: error)
+            }
+            do { _ = try names.checked(value: text) } catch {
+                throw .badValue(file: path, path: place, value: text, fault: error)
             }
         }
         return found
@@ -147,18 +170,18 @@ extension ValueKind {
     }
 
     /// The value as it would be typed on a command line; nil when it is of another JSON type than the kind wants.
-    fileprivate func text(of value: JSONValue) -> String? {
+    func text(of value: JSONValue) -> String? {
         switch (self, value) {
         case (.flag, .boolean(let truth)): truth ? "true" : "false"
         case (.integer, .integer(let number)), (.size, .integer(let number)): String(number)
-        case (.flag, _), (.integer, _), (.assignment, _): nil
+        case (.flag, _), (.integer, _), (.assignment, _), (.quietHours, _), (.caps, _), (.breaking, _): nil
         case (_, .string(let text)): text
         default: nil
         }
     }
 
     /// What a JSON value of this kind looks like, to follow "must be".
-    fileprivate func jsonForm(isList: Bool) -> String {
+    func jsonForm(isList: Bool) -> String {
         let form =
             switch self {
             case .flag: "true or false"

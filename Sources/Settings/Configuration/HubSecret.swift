@@ -28,6 +28,7 @@ public struct HubSecret: Sendable {
 
 extension HubSecret {
     static let variable = "BULLETIN_HUB_CONNECTION_STRING"
+    static let manageVariable = "BULLETIN_HUB_MANAGE_CONNECTION_STRING"
     private static let credential = "hub-connection-string"
 
     /// The secret from the first place that has one: `--hub-file`, the environment, a systemd credential, `hubFile` of

@@ -50,13 +50,19 @@ public struct ResolvedSettings {
 
     /// Names and values of assignments, the names in the order in which they first appear.
     public func assignments(_ name: OptionName) -> [(name: String, value: String)] {
-        var found: [(name: String, value: String)] = []
+        sourcedAssignments(name).map { ($0.name, $0.value) }
+    }
+
+    /// The same with the source of each.
+    public func sourcedAssignments(_ name: OptionName) -> [(name: String, value: String, source: SettingSource)] {
+        var found: [(name: String, value: String, source: SettingSource)] = []
         for layer in layers.reversed() {
             for case .assignment(let key, let value) in layer.values[name] ?? [] {
+                let assignment = (name: key, value: value, source: layer.source(name))
                 if let position = found.firstIndex(where: { $0.name == key }) {
-                    found[position].value = value
+                    found[position] = assignment
                 } else {
-                    found.append((key, value))
+                    found.append(assignment)
                 }
             }
         }
@@ -68,6 +74,17 @@ public struct ResolvedSettings {
         let configured = source(of: .hubFile) == .option ? nil : text(.hubFile)
         return try HubSecret.find(
             optionFile: command.options[.hubFile]?.first?.text, configuredFile: configured, surroundings)
+    }
+
+    /// The same surroundings and configuration as another command sees them, without options of its own.
+    public func seen(by other: CommandName) throws(ConfigurationError) -> ResolvedSettings {
+        try ResolvedSettings(
+            ParsedCommand(other, options: command.options.filter { $0.key == .config }), surroundings)
+    }
+
+    /// The connection string with the right Manage, for what the one for sending may not do; nil when it is not set.
+    public func manageSecret() -> Secret? {
+        surroundings.setVariable(HubSecret.manageVariable).map { Secret(trimmed($0)) }
     }
 
     /// The path of the ledger.

@@ -1,4 +1,4 @@
-/// Help as parts that a printer lays out: for a terminal now, for the manual as well.
+/// Help as parts, which a printer lays out.
 public struct HelpPage: Sendable, Equatable {
     /// One part of a page.
     public enum Block: Sendable, Equatable {
@@ -47,7 +47,7 @@ public struct HelpPage: Sendable, Equatable {
         addOptions(OptionTable.all.filter { $0.commands.contains(command.name) }, isLong: isLong)
         if isLong {
             addExamples(command.examples)
-            addExitCodes(command.exitCodes)
+            addExitCodes(of: command)
         } else {
             blocks.append(.paragraph("'bulletin help \(command.name.rawValue)' tells more."))
         }
@@ -71,9 +71,13 @@ public struct HelpPage: Sendable, Equatable {
         blocks.append(.articles(examples.map { Definition(term: $0.line, text: sentence($0.purpose)) }))
     }
 
-    private mutating func addExitCodes(_ codes: [ExitCode]) {
+    private mutating func addExitCodes(of command: CommandDefinition) {
         blocks.append(.heading("Exit codes"))
-        blocks.append(.definitions(codes.map { Definition(term: String($0.rawValue), text: $0.meaning) }))
+        let codes = command.exitCodes.map {
+            Definition(term: String($0.rawValue), text: command.exitWords[$0] ?? $0.meaning)
+        }
+        let signals = command.signalWords.map { [Definition(term: "128+n", text: $0)] } ?? []
+        blocks.append(.definitions(codes + signals))
     }
 }
 

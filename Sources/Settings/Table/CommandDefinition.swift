@@ -2,6 +2,11 @@
 public enum CommandName: String, CaseIterable, Sendable {
     case broadcast
     case send
+    case history
+    case resolve
+    case pause
+    case resume
+    case drop
     case items
     case emulator
     case help
@@ -49,18 +54,25 @@ public struct CommandDefinition: Sendable {
     public var operands: OperandRule
     /// Half a line for the list of commands.
     public var summary: String
-    /// Paragraphs for `help COMMAND` and the manual.
+    /// Paragraphs for `help COMMAND`.
     public var description: [String]
     /// Lines worth showing.
     public var examples: [CommandExample]
     /// How it may end.
     public var exitCodes: [ExitCode]
+    /// What a code means for this command, where that is more than what it means for all.
+    public var exitWords: [ExitCode: String]
+    /// What it means that a signal came while it worked; nil where signals end it as they end every program.
+    public var signalWords: String?
 
     /// A row from its parts.
     public init(
         _ name: CommandName, operands: OperandRule = .none, summary: String, description: [String] = [],
-        examples: [CommandExample] = [], exitCodes: [ExitCode] = [.done, .usage]
+        examples: [CommandExample] = [], exitCodes: [ExitCode] = [.done, .usage], exitWords: [ExitCode: String] = [:],
+        signalWords: String? = nil
     ) {
+        self.exitWords = exitWords
+        self.signalWords = signalWords
         self.name = name
         self.operands = operands
         self.summary = summary

@@ -1,7 +1,9 @@
 /// The commands that the program offers, in the order in which help lists them.
 public enum CommandTable {
     /// Every row.
-    public static let all: [CommandDefinition] = [broadcast, send, items, emulator, help]
+    public static let all: [CommandDefinition] = [
+        broadcast, send, history, resolve, pause, resume, drop, items, emulator, help,
+    ]
 
     /// The row of that name.
     public static func row(_ name: CommandName) -> CommandDefinition? {
@@ -18,8 +20,8 @@ public enum CommandTable {
             streams stay empty unless something needs a person.
             """,
             """
-            Feeds that were never seen before are adopted: what is in them counts as known, and nothing is sent. What \
-            was announced is never announced again.
+            What is in feeds that were never seen before is taken as known, and nothing is sent. What was announced is \
+            never announced again.
             """,
         ],
         examples: [
@@ -30,7 +32,8 @@ public enum CommandTable {
                 "bulletin broadcast --feeds feeds/sample/newsroom.opml --hub local --announce-first 3"),
             CommandExample("Only sports, with the story of the run", "bulletin broadcast --category Sports -v"),
         ],
-        exitCodes: ExitCode.allCases)
+        exitCodes: ExitCode.allCases,
+        signalWords: "signal n (2, 15, 1) came: nothing more was sent, what was left goes out with the next run")
 
     /// `send`.
     public static let send = CommandDefinition(
@@ -41,17 +44,31 @@ public enum CommandTable {
         description: [
             """
             MESSAGE fills the category's message template as the headline, or goes out as typed with --as-is. Several \
-            categories are joined in one request. With --link the story behind the message counts as announced.
+            categories are joined in one request. With --link the story behind the message counts as announced. With - \
+            the message is read from standard input. Line feeds are kept, a tab becomes a blank, other control characters \
+            are refused. Caps and pauses do not hold for messages sent by hand.
             """
         ],
         examples: [
             CommandExample("Tell everyone who follows Sports", "bulletin send Sports 'Final whistle in Norhaven: 2–1'"),
             CommandExample(
+                "Correct what went out as number 12",
+                "bulletin send Sports 'Final whistle in Norhaven: 2–2' --replaces 12"),
+            CommandExample(
                 "See the request first", "bulletin send World,Politics 'Ministers resign' --dry-run --format curl"),
         ],
         exitCodes: [
-            .done, .outcomeUnknown, .usage, .hubUnavailable, .cannotWrite, .refused, .badConfiguration,
-        ])
+            .done, .partlyDone, .outcomeUnknown, .usage, .badInput, .hubUnavailable, .cannotWrite, .refused,
+            .badConfiguration,
+        ],
+        exitWords: [
+            .done: "sent",
+            .partlyDone: "the hub did not take the message in",
+            .outcomeUnknown: "nobody knows whether the message was sent",
+            .usage: "wrong command line, or the same text went to the same target within the hour (--again)",
+            .badInput: "bad input data: a damaged ledger, a number that --replaces does not find",
+        ],
+        signalWords: "signal n (2, 15, 1) came; standard error says whether the message was sent")
 
     /// `items`.
     public static let items = CommandDefinition(
@@ -59,15 +76,30 @@ public enum CommandTable {
         summary: "show what is read from feeds, and which category each item gets",
         description: [
             """
-            Reads feed files and addresses and prints their items. Nothing is sent and no ledger is touched.
+            Reads feed files and addresses and prints their items. Nothing is sent and no ledger is touched. FEED is a \
+            file, an http or https address, a feed list (OPML, all feeds of which are read), or - for standard input. \
+            Times are local, with their distance from UTC.
+            """,
             """
+            --format json prints one object for one feed: feed (title, language, link, format, truncated; with title and \
+            language null when it could not be read), items, error (a sentence, or null) and status (ok, not_modified, \
+            gone or error). Each item has title, link, id, published, updated, categories, summary, language, key, \
+            category (one of the six, or null when in doubt), best (the likeliest, or None), confidence (0 to 1) and \
+            because (kind, text, category, weight); what is not known is null, times are in UTC. Several feeds, a feed \
+            list and --files-from print an array of such objects in the order named, each with the name of its feed.
+            """,
         ],
         examples: [
             CommandExample("What does this feed say?", "bulletin items https://news.example/rss.xml"),
             CommandExample("Why is this item Science?", "bulletin items --explain feed.xml"),
             CommandExample("Titles and links for a script", "bulletin items --format json feed.xml"),
         ],
-        exitCodes: [.done, .partlyDone, .noFeedRead, .usage, .cannotWrite, .badConfiguration])
+        exitCodes: [.done, .partlyDone, .noFeedRead, .usage, .badInput, .cannotWrite, .badConfiguration],
+        exitWords: [
+            .done: "all feeds were read", .partlyDone: "some feeds could not be read, the others were printed",
+            .badInput: "a feed list or the list of --files-from cannot be read",
+            .cannotWrite: "the output or the folder of --state cannot be written",
+        ])
 
     /// `emulator`.
     public static let emulator = CommandDefinition(
@@ -77,13 +109,29 @@ public enum CommandTable {
             Runs a hub that speaks the service's protocol: it checks signatures, takes registrations with templates \
             and tags, takes messages and keeps what each device would have shown. It prints its connection string and \
             runs until it is interrupted. Nothing is kept.
+            """,
             """
+            Programs on this machine find beside the service's own paths, and without a token: GET /$emulator/devices \
+            (what each device showed), GET /$emulator/notifications (what was taken in, and what became of it), GET \
+            /$emulator/requests (the log; DELETE empties it), DELETE /$emulator/screens (clears all screens), POST \
+            /$emulator/faults (a fault to answer with, such as {"action":"answer","status":503,"retry_after":5}; GET \
+            lists the armed ones, DELETE disarms them) and POST /$emulator/release (lets answers go that a fault holds).
+            """,
         ],
-        examples: [CommandExample("A hub for trying things out", "bulletin emulator --port 7071")],
-        exitCodes: [.done, .usage, .hubUnavailable, .badConfiguration])
+        examples: [
+            CommandExample("A hub for trying things out", "bulletin emulator --port 7071"),
+            CommandExample("What do the phones show?", "curl 'http://127.0.0.1:7071/$emulator/devices'"),
+        ],
+        exitCodes: [.done, .usage, .hubUnavailable, .cannotWrite, .badConfiguration],
+        exitWords: [
+            .done: "interrupted by signal 2, 15 or 1 (SIGINT, SIGTERM, SIGHUP): the way to end it",
+            .hubUnavailable: "the port is taken, or no port is free",
+            .cannotWrite: "the output cannot be written",
+        ],
+        signalWords: "another signal n ended it, or a second one came")
 
     /// `help`.
     public static let help = CommandDefinition(
         .help, operands: OperandRule("[COMMAND]", count: 0...1),
-        summary: "explain the program or one command")
+        summary: "explain the program or one command", exitCodes: [.done, .usage, .cannotWrite])
 }

@@ -1,16 +1,18 @@
 extension OptionTable {
     private static let withHub: [CommandName] = [.broadcast, .send]
-    private static let working: [CommandName] = [.broadcast, .send, .items, .emulator]
+    private static let atDesk: [CommandName] = [.history, .resolve, .pause, .resume, .drop]
+    private static let working: [CommandName] = withHub + atDesk + [.items, .emulator]
 
     static let hub: [OptionDefinition] = [
         OptionDefinition(
-            .hub, .hubName, commands: withHub, isCommon: true, variable: "BULLETIN_HUB_NAME", key: "hub",
+            .hub, .hubName, commands: withHub + [.emulator], isCommon: true, variable: "BULLETIN_HUB_NAME", key: "hub",
             fallback: .described("the EntityPath of the connection string"), section: .hub,
             summary: "the hub's name, or local",
             details: """
                 With local a hub runs inside the program for the time of the run, with sample devices and a ledger that \
                 is thrown away. The connection string is a secret and therefore never an option: it comes from \
-                BULLETIN_HUB_CONNECTION_STRING, from --hub-file, or from the systemd credential hub-connection-string.
+                BULLETIN_HUB_CONNECTION_STRING, from --hub-file, or from the systemd credential hub-connection-string. \
+                The emulator gives its hub that name.
                 """),
         OptionDefinition(
             .hubFile, .path("FILE"), commands: withHub, isCommon: true, key: "hubFile", section: .hub,
@@ -23,9 +25,15 @@ extension OptionTable {
             .categoryTag, .assignment(.category, placeholder: "CATEGORY=TAG"), isRepeatable: true, commands: withHub,
             key: "tags", section: .hub, summary: "the tag that stands for a category; else its name"),
         OptionDefinition(
-            .ledger, .path("FILE"), commands: withHub, isCommon: true, key: "ledger",
-            fallback: .described("$XDG_STATE_HOME/bulletin/ledger.db"), section: .hub,
-            summary: "the record of what was read and sent"),
+            .ledger, .path("FILE"), commands: withHub + atDesk, isCommon: true, key: "ledger",
+            fallback: .described("$XDG_STATE_HOME/bulletin/ledger.db, or ~/.local/state/bulletin/ledger.db"),
+            section: .hub, summary: "the record of what was read and sent",
+            details: """
+                It belongs to one hub and one machine: with another hub, such as an emulator, name another file. Beside \
+                it lie FILE.lock, which a broadcast holds while it runs, FILE.users, by which runs tell whether they are \
+                alone, and FILE-wal and FILE-shm, in which SQLite keeps what is not in FILE yet: never remove or copy \
+                one without the others.
+                """),
         OptionDefinition(
             .port, .integer(0...65_535), commands: [.emulator], fallback: .described("one that is free"),
             section: .hub, summary: "the port on the loopback address"),
@@ -42,6 +50,9 @@ extension OptionTable {
             section: .output, summary: "how the items are printed",
             details: "count prints one line with the number of items and a digest over every field of every item."),
         OptionDefinition(
+            .format, .choice(["text", "json"]), commands: [.history], fallback: .value("text"), section: .output,
+            summary: "how the history is printed"),
+        OptionDefinition(
             .format, .choice(["text", "json"]), commands: [.emulator], fallback: .value("text"), section: .output,
             summary: "how the connection string is printed"),
     ]
@@ -52,7 +63,8 @@ extension OptionTable {
             fallback: .described("$XDG_CONFIG_HOME/bulletin/bulletin.json, then /etc/bulletin/bulletin.json"),
             section: .common, summary: "the configuration"),
         OptionDefinition(
-            .now, .instant, commands: withHub, isCommon: true, fallback: .described("the clock"), section: .common,
+            .now, .instant, commands: withHub + atDesk, isCommon: true, fallback: .described("the clock"),
+            section: .common,
             summary: "the time to work with, such as 2026-11-30T09:00:00Z",
             details: "For previews; refused for a real hub without --dry-run."),
         OptionDefinition(

@@ -5,6 +5,9 @@ extension OptionTable {
         (.quiet, .verbose),
         (.tags, .everyone),
         (.asIs, .messageTemplate),
+        // What goes to others than the followers of a category goes out as typed.
+        (.tags, .messageTemplate),
+        (.everyone, .messageTemplate),
     ]
 }
 
@@ -13,5 +16,10 @@ extension ParsedCommand {
         for (first, second) in OptionTable.exclusive where options[first] != nil && options[second] != nil {
             throw .conflict("--\(first.rawValue) and --\(second.rawValue) exclude each other")
         }
+        // Whoever asks for a form of the preview does not mean to send.
+        guard [.broadcast, .send].contains(name), options[.dryRun] == nil, let format = options[.format]?.first,
+            format != .text("text")
+        else { return }
+        throw .conflict("--format shows a preview: it needs --dry-run")
     }
 }

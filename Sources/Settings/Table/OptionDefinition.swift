@@ -5,6 +5,8 @@ public enum OptionName: String, CaseIterable, Sendable {
     case announceFirst = "announce-first"
     case asIs = "as-is"
     case baseURL = "base-url"
+    case breaking
+    case caps
     case category
     case categoryTag = "category-tag"
     case config
@@ -33,13 +35,18 @@ public enum OptionName: String, CaseIterable, Sendable {
     case property
     case publicOnly = "public-only"
     case quiet
+    case quietHours = "quiet-hours"
+    case replaces
+    case since
     case state
     case tags
     case timeout
     case transfers
+    case until
     case updateFeeds = "update-feeds"
     case verbose
     case version
+    case yes
 }
 
 /// The heading under which help lists an option.
@@ -86,7 +93,7 @@ public struct OptionDefinition: Sendable {
     public var section: OptionSection
     /// Half a line for `--help`.
     public var summary: String
-    /// What `help COMMAND` and the manual say beyond the summary, in sentences; may be empty.
+    /// What `help COMMAND` says beyond the summary, in sentences; may be empty.
     public var details: String
 
     /// A row from its parts.

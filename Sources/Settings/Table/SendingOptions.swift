@@ -5,17 +5,51 @@ extension OptionTable {
             summary: "send only these categories; several with commas, or repeated",
             details: "Everything else that was read stays open for a later run."),
         OptionDefinition(
-            .maxAge, .duration(60...2_592_000), commands: [.broadcast, .send], key: "maxAge", fallback: .value("6h"),
+            .maxAge, .duration(60...2_592_000), commands: [.broadcast], key: "maxAge", fallback: .value("6h"),
             section: .choosing, summary: "older stories are not announced",
             details: """
                 Also the time after which the push service gives up on a phone that cannot be reached.
                 """),
         OptionDefinition(
+            .maxAge, .duration(60...2_592_000), commands: [.send], fallback: .value("6h"), section: .choosing,
+            summary: "how long the push service tries to reach a phone",
+            details: "Configuration: maxAge, which broadcasts also take for the age of stories."),
+        OptionDefinition(
+            .breaking, .breaking, commands: [.broadcast], key: "breaking", fallback: .described("every new story"),
+            section: .choosing, summary: "what counts as breaking, by category",
+            details: """
+                An object by category; default stands for all that are not named, and for what they do not say: \
+                {"default": {"minFeeds": 2}, "World": {"titles": ["breaking"]}}. minFeeds: only stories that so many feeds \
+                carry. titles (words or phrases of the headline), labels (of the item, whole), feeds (by name or address), \
+                addresses (how the article's address begins): only stories of which an item matches one of them. urgent \
+                takes the same keys (minFeeds is 4 there unless set) and tells what passes caps and quiet hours; false for \
+                nothing. What counts as breaking still holds for it. After a change, open stories that only the change would \
+                send are taken as known.
+                """),
+        OptionDefinition(
+            .caps, .caps, commands: [.broadcast], key: "caps",
+            fallback: .described("2 bulletins in any 60 minutes and 12 in any 24 hours"), section: .choosing,
+            summary: "how many bulletins a category may have",
+            details: """
+                A list, or an object with lists by category and default for those that are not named: \
+                {"Sports": [{"bulletins": 4, "per": "60m"}], "World": []}. Stories above a cap wait, and go out together in \
+                the next bulletin while they are fresh. What editors send by hand counts.
+                """),
+        OptionDefinition(
+            .quietHours, .quietHours, commands: [.broadcast], key: "quiet", section: .choosing,
+            summary: "hours in which stories wait",
+            details: """
+                An object: {"zone": "Europe/Paris", "from": "22:00", "to": "06:00"}, with categories where only these keep \
+                them. What waits goes out at their end in one bulletin for each category, if it is younger than maxAge \
+                (unless set, the length of the hours and one more). Urgent stories and what editors send by hand do not wait.
+                """),
+        OptionDefinition(
             .announceFirst, .integer(1...1_000), commands: [.broadcast], section: .choosing,
             summary: "announce the newest N items of feeds seen for the first time",
             details: """
-                Without it the items of a feed that was never seen before count as known and nothing is sent: a new feed \
-                must not wake everybody with yesterday's news.
+                Without it the items of a feed that was never seen before are taken as known and nothing is sent: a new \
+                feed must not wake everybody with yesterday's news. They are announced whatever their age: --max-age does \
+                not hold for them.
                 """),
         OptionDefinition(
             .adopt, .flag, commands: [.broadcast], section: .choosing,
@@ -23,10 +57,19 @@ extension OptionTable {
         OptionDefinition(
             .tags, .text("EXPRESSION"), commands: [.send], section: .choosing,
             summary: "send to a tag expression instead of categories",
-            details: "For example 'Sports && !Quiet'. It is checked before anything is sent."),
+            details: """
+                For example 'Sports && !Quiet'. It is checked before anything is sent. The message goes out as typed, \
+                without a template.
+                """),
         OptionDefinition(
             .everyone, .flag, commands: [.send], section: .choosing,
-            summary: "send to every device instead of categories"),
+            summary: "send to every device instead of categories",
+            details: """
+                The message goes out as typed, without a template. On a terminal it asks before; without one, as under \
+                cron, it needs --yes.
+                """),
+        OptionDefinition(
+            .yes, .flag, commands: [.send], section: .choosing, summary: "send to everyone without asking"),
         OptionDefinition(
             .again, .flag, commands: [.send], section: .choosing,
             summary: "send although the same went out within the hour"),
@@ -44,13 +87,14 @@ extension OptionTable {
             details: """
                 {category}, {headline}, {count}, {more}, {source}, {link} and {summary} stand for what the stories say. \
                 [part] appears only when each of them in it has a value, [part|otherwise] has other words for when not; \
-                a backslash takes the next character as it is.
+                a backslash takes the next character as it is. Text that itself begins with a word and '=' is written as \
+                default=TEMPLATE. A message that comes out empty is not sent.
                 """),
         OptionDefinition(
             .property, .assignment(.any, placeholder: "NAME=TEMPLATE"), isRepeatable: true,
             commands: [.broadcast, .send], key: "properties", section: .message,
             summary: "a further template property, such as url={link}",
-            details: "App templates reach it as $(NAME), beside $(messageParam)."),
+            details: "App templates reach it as $(NAME), beside $(messageParam), which no property can replace."),
         OptionDefinition(
             .parameter, .assignment(.any, placeholder: "NAME=VALUE"), isRepeatable: true, commands: [.send],
             section: .message, summary: "a further template property, sent as it stands"),
@@ -61,6 +105,13 @@ extension OptionTable {
             .link, .address(placeholder: "URL", mayBeUnknown: false), commands: [.send], section: .message,
             summary: "the story that the message is about",
             details: "The next broadcast does not announce that story again."),
+        OptionDefinition(
+            .replaces, .integer(1...Int.max), commands: [.send], section: .message,
+            summary: "the number of an earlier notification to replace",
+            details: """
+                Phones that still show it show this message in its place, where their platform can (APNs). The numbers \
+                are those of 'bulletin history'. The stories of the earlier one stay announced.
+                """),
         OptionDefinition(
             .asIs, .flag, commands: [.send], section: .message, summary: "send MESSAGE as typed, without the template"),
     ]

@@ -18,6 +18,12 @@ public enum SettingValue: Sendable, Hashable {
     case categories([Category])
     /// A value for a name.
     case assignment(name: String, value: String)
+    /// Quiet hours.
+    case quiet(QuietSetting)
+    /// Caps.
+    case caps(CapSettings)
+    /// What counts as breaking.
+    case breaking(BreakingSettings)
 }
 
 /// Why a text is not a value of the wanted kind.

@@ -30,12 +30,20 @@ public enum ValueKind: Sendable, Equatable {
     case size(ClosedRange<Int>)
     /// A time by RFC 3339.
     case instant
+    /// A time by RFC 3339, or how far it is from now, as a duration.
+    case moment
     /// Categories, several separated by commas.
     case categories
     /// One of a few words.
     case choice([String])
     /// `NAME=VALUE`.
     case assignment(Names, placeholder: String)
+    /// Quiet hours: an object.
+    case quietHours
+    /// Caps: lists by category, or a list for all.
+    case caps
+    /// What counts as breaking: objects by category.
+    case breaking
 
     /// Whether the option is followed by a value.
     public var takesValue: Bool { self != .flag }
@@ -51,10 +59,11 @@ public enum ValueKind: Sendable, Equatable {
         case .integer: "N"
         case .duration: "DURATION"
         case .size: "SIZE"
-        case .instant: "TIME"
+        case .instant, .moment: "TIME"
         case .categories: "CATEGORY"
         case .choice(let words): words.joined(separator: "|")
         case .assignment(_, let placeholder): placeholder
+        case .quietHours, .caps, .breaking: "JSON"
         }
     }
 }

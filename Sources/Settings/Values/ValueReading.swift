@@ -7,16 +7,18 @@ extension ValueKind {
         case .flag: .flag(try Self.truth(text))
         case .text: .text(try Self.line(text))
         case .path: .text(try Self.path(text))
-        case .source: .text(try Self.nonEmpty(text))
+        case .source: .text(try Self.source(text))
         case .address(_, let mayBeUnknown): .text(try Self.address(text, mayBeUnknown: mayBeUnknown))
         case .hubName: .text(try Self.hubName(text))
         case .integer(let range): .integer(try Self.integer(text, in: range))
         case .duration(let range): .seconds(try Self.duration(text, in: range))
         case .size(let range): .bytes(try Self.size(text, in: range))
         case .instant: .instant(try Self.instant(text))
+        case .moment: try Self.moment(text)
         case .categories: .categories(try Self.categories(text))
         case .choice(let words): .text(try Self.choice(text, of: words))
         case .assignment(let names, _): try Self.assignment(text, names: names)
+        case .quietHours, .caps, .breaking: try structure(typed: text)
         }
     }
 
@@ -47,6 +49,15 @@ extension ValueKind {
         // Whoever is asked for the file with the secret may well give the secret.
         guard !looksSecret(text) else {
             throw ValueFault("holds a secret; the path of a file is wanted", mayBeQuoted: false)
+        }
+        return try nonEmpty(text)
+    }
+
+    /// A path, or an address that can be fetched.
+    private static func source(_ text: String) throws(ValueFault) -> String {
+        guard isWebAddress(text) || !text.contains("://") else {
+            throw ValueFault(
+                "cannot be fetched: addresses begin with http:// or https://, files are named by their paths")
         }
         return try nonEmpty(text)
     }
@@ -89,6 +100,12 @@ extension ValueKind {
         return instant
     }
 
+    private static func moment(_ text: String) throws(ValueFault) -> SettingValue {
+        if let instant = Instant(text) { return .instant(instant) }
+        if let length = try? duration(text, in: 1...315_360_000) { return .seconds(length) }
+        throw ValueFault("is neither a time with a zone, such as 2026-11-30T10:00:00+01:00, nor a duration such as 2h")
+    }
+
     private static func categories(_ text: String) throws(ValueFault) -> [Category] {
         var found: [Category] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -116,11 +133,13 @@ extension ValueKind {
     private static func assignment(_ text: String, names: Names) throws(ValueFault) -> SettingValue {
         let equals = text.firstIndex(of: "=")
         let name = equals.map { String(text[..<$0]) }
-        if names == .categoryOrDefault, name.flatMap({ Category(named: $0) }) == nil, name != "default" {
-            return .assignment(name: "default", value: text)
+        // A template may hold a '=', but one that begins with a word and a '=' is most likely a category mistyped.
+        if names == .categoryOrDefault, name.map({ !$0.isEmpty && $0.allSatisfy(\.isLetter) }) != true {
+            return .assignment(name: "default", value: try names.checked(value: text))
         }
         guard let equals, let name else { throw ValueFault("has no '=' between a name and its value") }
-        return .assignment(name: try names.checked(name), value: String(text[text.index(after: equals)...]))
+        let value = String(text[text.index(after: equals)...])
+        return .assignment(name: try names.checked(name), value: try names.checked(value: value))
     }
 }
 
@@ -129,13 +148,33 @@ extension ValueKind.Names {
     func checked(_ name: String) throws(ValueFault) -> String {
         switch self {
         case .category: return try ValueKind.category(name).rawValue
-        case .categoryOrDefault: return name == "default" ? name : try ValueKind.category(name).rawValue
+        case .categoryOrDefault: return try categoryOrDefault(name)
         case .any:
             let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
             guard isName, !name.isEmpty else {
                 throw ValueFault("is not NAME=VALUE with a name of letters, digits and underscores")
             }
+            // The hub takes no notice of case in the names of properties.
+            guard name.lowercased() != "messageparam" else {
+                throw ValueFault("names the message itself, which the message template words and no property replaces")
+            }
             return name
         }
+    }
+
+    /// The value, when there may be one: phones show an empty message as a blank.
+    func checked(value: String) throws(ValueFault) -> String {
+        guard self != .categoryOrDefault || value.contains(where: { !$0.isWhitespace }) else {
+            throw ValueFault("is an empty message: phones would show a blank")
+        }
+        return value
+    }
+
+    private func categoryOrDefault(_ name: String) throws(ValueFault) -> String {
+        if name == "default" { return name }
+        if let category = Category(named: name) { return category.rawValue }
+        let names = Category.allCases.map(\.rawValue) + ["default"]
+        let hint = nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+        throw ValueFault("begins with no category (\(names.joined(separator: ", ")))\(hint)")
     }
 }

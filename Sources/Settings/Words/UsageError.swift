@@ -49,8 +49,15 @@ extension UsageError {
         }
     }
 
-    /// The same fault with the near name among `rows`, once it is known which command it is about.
+    /// The same fault with the near name among `rows`, or with the values that the option takes there, once it is known
+    /// which command it is about.
     func suggesting(from rows: [OptionDefinition]) -> UsageError {
+        if case .missingValue(let option, _) = self,
+            let placeholder = rows.first(where: { $0.typed == option || $0.short.map { "-\($0)" } == option })?.kind
+                .placeholder
+        {
+            return .missingValue(option: option, placeholder: placeholder)
+        }
         guard case .unknownOption(let word, _) = self else { return self }
         let name = String(word.drop { $0 == "-" })
         return .unknownOption(word, near: nearest(to: name, among: rows.map(\.name.rawValue)).map { "--" + $0 })

@@ -14,11 +14,16 @@ public struct DecidingInput: Sendable {
     public var recent: [RecentBulletin]
     /// All known feeds of this run, also those that failed: stories of others stay as they are.
     public var listed: Set<FeedID>
+    /// The categories in which something else counts as breaking than in the last run that sent them.
+    public var changedCategories: Set<Category>
+    /// The pauses that hold now.
+    public var pauses: [Pause]
 
     /// An input from its parts; the feeds given count as listed.
     public init(
         now: Instant, feeds: [FeedRecognition], known: [IdentityDigest: [KnownItem]] = [:], pending: [KnownStory] = [],
-        recent: [RecentBulletin] = [], listed: Set<FeedID> = []
+        recent: [RecentBulletin] = [], listed: Set<FeedID> = [], changedCategories: Set<Category> = [],
+        pauses: [Pause] = []
     ) {
         self.now = now
         self.feeds = feeds
@@ -26,6 +31,8 @@ public struct DecidingInput: Sendable {
         self.pending = pending
         self.recent = recent
         self.listed = listed.union(feeds.compactMap { $0.known?.id })
+        self.changedCategories = changedCategories
+        self.pauses = pauses
     }
 }
 
@@ -58,8 +65,9 @@ public struct RecentBulletin: Sendable, Hashable {
 /// 5. Another item of this run tells the **same story** (``StoryBoard``): it joins that.
 /// 6. It opens a story.
 ///
-/// About a pending story (``judge``): too old, dated ahead, taken back, no category, no feed of this run; then for each
-/// of its categories: claimed already, not chosen, carried by too few feeds, capped. What is left makes the bulletins.
+/// About a pending story (``judge``): only a changed rule would send it; too old, dated ahead, taken back, no category, no
+/// feed of this run; then for each of its categories: claimed already, not chosen, not breaking, carried by too few feeds,
+/// paused, and, unless it is urgent, quiet hours and caps. What is left makes the bulletins.
 ///
 /// `map` is asked once for each item that reaches rule 4, and for none that is known or adopted.
 public func decide(

@@ -31,15 +31,28 @@ public struct DecidingRules: Sendable, Hashable {
     public var categories: Set<Category>?
     /// A story that fits several categories goes to each of them, not only to the surest.
     public var allCategories = false
-    /// Caps that hold for each category.
+    /// The caps of each category that has none of its own.
     public var caps = [Cap(bulletins: 2, seconds: 3_600), Cap(bulletins: 12, seconds: 86_400)]
-    /// How many feeds must carry a story before it is announced; 1 where a category is not named.
-    public var minFeeds: [Category: Int] = [:]
-    /// A story that at least so many feeds carry passes the caps; nil for none.
-    public var urgentMinFeeds: Int? = 4
+    /// The caps of single categories.
+    public var capsByCategory: [Category: [Cap]] = [:]
+    /// What counts as breaking; every new story in a category that is not named.
+    public var breaking: [Category: Breaking] = [:]
+    /// When stories wait.
+    public var quiet: QuietHours?
 
     /// The rules that hold unless the configuration says otherwise.
     public init() {}
+
+    /// The longest stretch that any cap looks back, in seconds.
+    public var longestCap: Int64 {
+        (caps + capsByCategory.values.flatMap(\.self)).map(\.seconds).max() ?? 0
+    }
+
+    /// For each category that is sent, a text that differs whenever other stories would count as breaking there.
+    public var breakingFingerprints: [Category: String] {
+        let sent = Category.allCases.filter { categories?.contains($0) ?? true }
+        return Dictionary(uniqueKeysWithValues: sent.map { ($0, (breaking[$0] ?? Breaking()).fingerprint) })
+    }
 }
 
 /// What the mapper says about an item.
@@ -52,18 +65,14 @@ public struct Mapping: Sendable, Hashable {
     public var confidence: Double
     /// The reasons, in words.
     public var because: [String]
-    /// A rule of the newsroom calls the item urgent: its story passes the caps.
-    public var isUrgent: Bool
 
     /// A mapping from its parts.
     public init(
-        categories: [Category] = [], best: Category? = nil, confidence: Double = 1, because: [String] = [],
-        isUrgent: Bool = false
+        categories: [Category] = [], best: Category? = nil, confidence: Double = 1, because: [String] = []
     ) {
         self.categories = categories
         self.best = best
         self.confidence = confidence
         self.because = because
-        self.isUrgent = isUrgent
     }
 }

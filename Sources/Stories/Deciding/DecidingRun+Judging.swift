@@ -55,6 +55,9 @@ extension DecidingRun {
         var due: [Category: [Int]] = [:]
         for place in board.entries.indices {
             board[place].story.carriers = board[place].carriers.count
+            let hasNews = hasNews(board[place])
+            if hasItemRules, board[place].before != nil { mark(place, by: MatchableItem(board[place].story.content)) }
+            applyRules(to: place, hasNews: hasNews)
             if let (reason, state) = verdict(on: board[place]) {
                 board[place].story.reason = reason
                 setState(state, at: place)
@@ -81,7 +84,9 @@ extension DecidingRun {
     private func verdict(on entry: StoryBoard.Entry) -> (Reason, StoryState)? {
         let story = entry.story
         if rules.adoptsEverything { return (.adoptedByOrder, .adopted) }
-        switch window.reason(agesFrom: story.agesFrom, firstSeen: story.firstSeen) {
+        if story.state == .adopted, let reason = story.reason { return (reason, .adopted) }
+        let maxAge = story.categories.map { self.maxAge(of: story, in: $0) }.max()
+        switch window.reason(agesFrom: story.agesFrom, firstSeen: story.firstSeen, maxAge: maxAge) {
         case .future(let date): return (.future(until: date), entry.wasTakenBack ? .withdrawn : .waiting)
         case let reason?: return (reason, .expired)
         case nil: break
@@ -97,21 +102,33 @@ extension DecidingRun {
         return isCarried ? nil : (.feedNotChosen, story.state)
     }
 
+    /// How old a story may become in a category: longer than usual, if it waited through quiet hours.
+    private func maxAge(of story: PlannedStory, in category: Category) -> Int64 {
+        guard story.wasWaiting, let quiet, quiet.hours.hold(for: category) else { return rules.maxAge }
+        return quiet.maxAge(agesFrom: story.agesFrom, freshFor: rules.maxAge) ?? rules.maxAge
+    }
+
     private func reason(against entry: StoryBoard.Entry, in category: Category, cappedUntil: Instant?) -> Reason? {
         if entry.claimed.contains(category) { return .claimed(category) }
         if rules.categories?.contains(category) == false { return .categoryNotChosen(category) }
-        let carriers = entry.carriers.count
-        let needed = rules.minFeeds[category] ?? 1
-        if carriers < needed { return .belowMinFeeds(category, carriers: carriers, needed: needed) }
-        let isUrgent = entry.story.isUrgent || rules.urgentMinFeeds.map { carriers >= $0 } == true
-        if let cappedUntil, !isUrgent { return .capped(category, until: cappedUntil) }
-        return nil
+        if window.now.seconds(since: entry.story.agesFrom) >= maxAge(of: entry.story, in: category) {
+            return .stale(since: entry.story.agesFrom)
+        }
+        if let reason = shortcoming(of: entry, in: category) { return reason }
+        if let pause = input.pauses.first(where: { $0.category == category }) {
+            return .paused(category, until: pause.until)
+        }
+        if isUrgent(entry, in: category) { return nil }
+        if let quiet, quiet.hours.hold(for: category), window.now < quiet.stretch.upperBound {
+            return .quiet(category, until: quiet.stretch.upperBound)
+        }
+        return cappedUntil.map { .capped(category, until: $0) }
     }
 
     /// When the category may have its next bulletin, if its caps are reached.
     private func capEnds(_ category: Category) -> Instant? {
         let sent = input.recent.filter { $0.category == category }.map(\.at).sorted()
-        return rules.caps.compactMap { cap -> Instant? in
+        return (rules.capsByCategory[category] ?? rules.caps).compactMap { cap -> Instant? in
             let since = window.now.advanced(bySeconds: -cap.seconds)
             let counted = sent.filter { $0 > since }
             guard counted.count >= cap.bulletins else { return nil }
@@ -123,17 +140,20 @@ extension DecidingRun {
 
     private mutating func holdBack(_ place: Int) {
         let standings = board[place].story.standings.values
-        let isCapped = standings.contains { standing in
-            if case .out(.capped) = standing { true } else { false }
+        let isHeld = standings.contains { standing in
+            switch standing {
+            case .out(.capped), .out(.quiet), .out(.paused): true
+            default: false
+            }
         }
-        if isCapped {
+        if isHeld {
             setState(.waiting, at: place)
         } else if standings.count == board[place].story.categories.count, !board[place].story.wasWaiting {
             setState(.open, at: place)
         }
     }
 
-    private mutating func setState(_ state: StoryState, at place: Int) {
+    mutating func setState(_ state: StoryState, at place: Int) {
         guard board[place].story.state != state else { return }
         board[place].story.state = state
         board[place].story.isChanged = true

@@ -26,7 +26,6 @@ extension DecidingRun {
             let mapping = mapping ?? mapped(item.item, at: place)
             board[entry].story.mapping = mapping
             board[entry].story.categories = mapping.categories
-            board[entry].story.isUrgent = board[entry].story.isUrgent || mapping.isUrgent
             board[entry].story.isChanged = board[entry].story.isChanged || !mapping.categories.isEmpty
         }
         remember(item, identities, story: entry, isLead: false, at: place)
@@ -36,6 +35,7 @@ extension DecidingRun {
     mutating func retell(_ entry: Int, _ item: Item, isLead: Bool, at place: StoryBoard.Place) {
         reopen(entry)
         board[entry].carriers.insert(carrier(place.feed))
+        mark(entry, by: item, at: place)
         guard isLead else { return }
         board[entry].teller = place
         guard !item.title.isEmpty,
@@ -64,7 +64,7 @@ extension DecidingRun {
                 title: item.title, link: item.link, language: item.language ?? input.feeds[place.feed].language,
                 published: item.ownDate, source: input.feeds[place.feed].source),
             categories: mapping?.categories ?? [], mapping: mapping, firstSeen: window.now, agesFrom: agesFrom,
-            carriers: 0, isUrgent: mapping?.isUrgent == true, state: .open, wasWaiting: false, isChanged: true)
+            carriers: 0, state: .open, wasWaiting: false, isChanged: true)
     }
 
     func mapped(_ item: Item, at place: StoryBoard.Place) -> Mapping {
@@ -84,6 +84,7 @@ extension DecidingRun {
                 story: entry.map { board[$0].story.reference }, isLead: isLead))
         guard let entry else { return }
         board[entry].carriers.insert(carrier(place.feed))
+        mark(entry, by: item.item, at: place)
         board.index(identities, at: entry, shared: surveys[place.feed].matching.shared)
     }
 

@@ -13,6 +13,10 @@ struct DecidingRun {
     /// Known items that an item of this run turned out to be; a second one in the same document is an item of its own.
     var taken: Set<ItemID> = []
     var attached: Set<ItemID> = []
+    /// Whether any category has rules about items.
+    let hasItemRules: Bool
+    /// The quiet hours that are on, or were last.
+    let quiet: QuietMoment?
 
     var rules: DecidingRules { window.rules }
 
@@ -20,6 +24,8 @@ struct DecidingRun {
         self.input = input
         self.map = map
         window = Window(now: input.now, rules: rules)
+        hasItemRules = rules.breaking.values.contains { !$0.rules.isEmpty || !$0.urgentRules.isEmpty }
+        quiet = QuietMoment(rules.quiet, at: input.now)
         board = StoryBoard(input.pending)
         plan = Plan(now: input.now)
         for feed in input.feeds {

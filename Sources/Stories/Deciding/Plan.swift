@@ -24,6 +24,11 @@ public struct Plan: Sendable {
         stories.filter { $0.state == .expired && $0.wasWaiting }
     }
 
+    /// Known stories that a changed rule would have sent, and that are adopted instead.
+    public var adoptedByChange: [PlannedStory] {
+        stories.filter { $0.isAdoptedByChange }
+    }
+
     /// Stories that their feeds took back before they were announced.
     public var withdrawn: [PlannedStory] {
         stories.filter { $0.state == .withdrawn && $0.isChanged }
@@ -86,14 +91,16 @@ public struct PlannedStory: Sendable, Hashable {
     public var agesFrom: Instant
     /// How many feeds carry it.
     public var carriers: Int
-    /// A rule of the newsroom calls it urgent.
-    public var isUrgent = false
+    /// What the newsroom's rules say of its items.
+    public var marks = StoryMarks()
     /// What each of its categories does with it; empty when ``reason`` holds for all.
     public var standings: [Category: Standing] = [:]
     /// Why it is out everywhere.
     public var reason: Reason?
     /// Its state after this run's deciding.
     public var state: StoryState
+    /// A changed rule alone would have sent it in one of its categories.
+    public var isAdoptedByChange = false
     /// It was held back before this run.
     public var wasWaiting: Bool
     /// The ledger must write it: it is new, or its state, content or categories changed.
@@ -102,7 +109,8 @@ public struct PlannedStory: Sendable, Hashable {
     /// A story from its parts.
     public init(
         reference: StoryReference, content: StoryContent, categories: [Category], mapping: Mapping? = nil,
-        firstSeen: Instant, agesFrom: Instant, carriers: Int, isUrgent: Bool = false, state: StoryState = .open,
+        firstSeen: Instant, agesFrom: Instant, carriers: Int, marks: StoryMarks = StoryMarks(),
+        state: StoryState = .open,
         wasWaiting: Bool = false, isChanged: Bool = false
     ) {
         self.reference = reference
@@ -112,7 +120,7 @@ public struct PlannedStory: Sendable, Hashable {
         self.firstSeen = firstSeen
         self.agesFrom = agesFrom
         self.carriers = carriers
-        self.isUrgent = isUrgent
+        self.marks = marks
         self.state = state
         self.wasWaiting = wasWaiting
         self.isChanged = isChanged

@@ -24,12 +24,31 @@ public enum Reason: Sendable, Hashable {
     case feedNotChosen
     /// Its feeds took it back.
     case withdrawn
+    /// It went unsent by the rules of the newsroom until they were changed.
+    case adoptedByChange(Category)
+    /// None of the rules that tell what is breaking in that category matches.
+    case notBreaking(Category)
     /// Fewer feeds carry it than the category asks for.
     case belowMinFeeds(Category, carriers: Int, needed: Int)
+    /// The category keeps quiet hours; they end at that time.
+    case quiet(Category, until: Instant)
     /// The category had its bulletins; it may have the next one at that time.
     case capped(Category, until: Instant)
+    /// People at the desk paused the category, until that time or until they resume it.
+    case paused(Category, until: Instant?)
     /// A notification of that category has it: accepted, unknown or under way.
     case claimed(Category)
+}
+
+extension Reason {
+    /// When it ends by itself; nil where that is not known.
+    public var until: Instant? {
+        switch self {
+        case .future(let until), .capped(_, let until), .quiet(_, let until): until
+        case .paused(_, let until): until
+        default: nil
+        }
+    }
 }
 
 extension Reason: CustomStringConvertible {
@@ -38,8 +57,8 @@ extension Reason: CustomStringConvertible {
         switch self {
         case .known(let kind, let since, let state):
             "known by its \(kind.rawValue) since \(since) (\(state.rawValue))"
-        case .adopted(let since): "known since the feed was first seen (\(since))"
-        case .migrated: "known: the feed changed its ids and links, and the item has no fresh date of its own"
+        case .adopted(let since): "taken as known when the feed was first seen (\(since))"
+        case .migrated: "taken as known: the feed changed its ids and links, and the item has no fresh date of its own"
         case .adoptedByOrder: "taken as known, as asked"
         case .stale(let since): "too old: its age counts from \(since)"
         case .unmapped(let mapping): unmapped(mapping)
@@ -48,9 +67,15 @@ extension Reason: CustomStringConvertible {
         case .categoryNotChosen(let category): "\(category.rawValue) is not sent in this run"
         case .feedNotChosen: "carried by no feed of this run"
         case .withdrawn: "taken back by its feed"
+        case .adoptedByChange(let category):
+            "taken as known: only the changed rules of \(category.rawValue) would send it"
+        case .notBreaking(let category): "matches none of the rules for what is breaking in \(category.rawValue)"
+        case .quiet(let category, let until): "quiet hours of \(category.rawValue): waits until \(until)"
         case .belowMinFeeds(let category, let carriers, let needed):
             "carried by \(carriers) of the \(needed) feeds that \(category.rawValue) asks for"
         case .capped(let category, let until): "\(category.rawValue) had its bulletins: waits until \(until)"
+        case .paused(let category, let until?): "\(category.rawValue) is paused: waits until \(until)"
+        case .paused(let category, nil): "\(category.rawValue) is paused until it is resumed"
         case .claimed(let category): "sent or being sent for \(category.rawValue)"
         }
     }

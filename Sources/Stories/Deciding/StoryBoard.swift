@@ -18,6 +18,8 @@ struct StoryBoard {
         var teller: Place?
         /// No feed that carried it has it any more, although older items stayed.
         var wasTakenBack = false
+        /// What was known of it when the run began; of a new story nothing.
+        var before: (carriers: Int, marks: StoryMarks)?
     }
 
     /// An item by the places of its feed and of itself.
@@ -43,10 +45,11 @@ struct StoryBoard {
                 Entry(
                     story: PlannedStory(
                         reference: .known(story.id), content: story.content, categories: story.categories,
-                        firstSeen: story.firstSeen, agesFrom: story.agesFrom, carriers: 0, isUrgent: story.isUrgent,
+                        firstSeen: story.firstSeen, agesFrom: story.agesFrom, carriers: 0, marks: story.marks,
                         state: story.state,
                         wasWaiting: story.state == .waiting, isChanged: false),
-                    claimed: story.claimed, carriers: Set(story.carriers.map(Carrier.known)), leadItem: story.leadItem))
+                    claimed: story.claimed, carriers: Set(story.carriers.map(Carrier.known)), leadItem: story.leadItem,
+                    before: (story.carriers.count, story.marks)))
         }
     }
 

@@ -20,9 +20,9 @@ struct Window {
         date.seconds(since: now) > rules.futureTolerance
     }
 
-    /// Why a story of that age is out, if it is.
-    func reason(agesFrom: Instant, firstSeen: Instant) -> Reason? {
-        if now.seconds(since: agesFrom) >= rules.maxAge { return .stale(since: agesFrom) }
+    /// Why a story of that age is out, if it is; `maxAge` where it may be older than usual.
+    func reason(agesFrom: Instant, firstSeen: Instant, maxAge: Int64? = nil) -> Reason? {
+        if now.seconds(since: agesFrom) >= maxAge ?? rules.maxAge { return .stale(since: agesFrom) }
         guard agesFrom > now else { return nil }
         // A story that waits for its time was dated ahead when it was first seen; it goes out when that time is here.
         return agesFrom.seconds(since: firstSeen) > rules.futureLimit

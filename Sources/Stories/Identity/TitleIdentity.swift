@@ -32,11 +32,13 @@ public struct TitleWords: Sendable, Hashable {
     }
 
     init(_ title: FoldedTitle) {
-        var hashes: Set<UInt16> = []
-        for word in title.text.split(separator: " ") {
-            // Chinese and Japanese have no blanks between words: each character counts.
-            for piece in pieces(of: word) where hashes.count < 32 { hashes.insert(shortHash(piece)) }
+        // A handful of words is found faster in an array than in a set, and this runs for every new item.
+        var hashes: [UInt16] = []
+        var word = WordHash()
+        for scalar in title.text.unicodeScalars {
+            if scalar == " " { word.finish(into: &hashes) } else { word.append(scalar) }
         }
+        word.finish(into: &hashes)
         self.hashes = hashes.sorted()
     }
 
@@ -49,18 +51,42 @@ public struct TitleWords: Sendable, Hashable {
     }
 }
 
-private func pieces(of word: Substring) -> [Substring.UnicodeScalarView.SubSequence] {
-    let scalars = word.unicodeScalars
-    guard scalars.contains(where: isIdeographic) else { return [scalars[...]] }
-    return scalars.indices.map { scalars[$0...$0] }
-}
-
 /// FNV-1a, folded to 16 bits: a fixed hash, since it is stored. It proves nothing by itself: it is only asked about
 /// titles whose ids are equal.
-private func shortHash(_ word: Substring.UnicodeScalarView.SubSequence) -> UInt16 {
-    var value: UInt32 = 2_166_136_261
-    for scalar in word { value = (value ^ scalar.value) &* 16_777_619 }
-    return UInt16(truncatingIfNeeded: value ^ value >> 16)
+private struct WordHash {
+    private static let start: UInt32 = 2_166_136_261
+    private static let most = 32
+
+    private var value = start
+    private var hasIdeograph = false
+    private var scalars: [Unicode.Scalar] = []
+
+    mutating func append(_ scalar: Unicode.Scalar) {
+        value = Self.step(value, scalar)
+        hasIdeograph = hasIdeograph || isIdeographic(scalar)
+        scalars.append(scalar)
+    }
+
+    /// Chinese and Japanese have no blanks between words: each character counts.
+    mutating func finish(into hashes: inout [UInt16]) {
+        if hasIdeograph {
+            for scalar in scalars { Self.add(Self.step(Self.start, scalar), to: &hashes) }
+        } else if !scalars.isEmpty {
+            Self.add(value, to: &hashes)
+        }
+        value = Self.start
+        hasIdeograph = false
+        scalars.removeAll(keepingCapacity: true)
+    }
+
+    private static func step(_ value: UInt32, _ scalar: Unicode.Scalar) -> UInt32 {
+        (value ^ scalar.value) &* 16_777_619
+    }
+
+    private static func add(_ value: UInt32, to hashes: inout [UInt16]) {
+        let short = UInt16(truncatingIfNeeded: value ^ value >> 16)
+        if hashes.count < most, !hashes.contains(short) { hashes.append(short) }
+    }
 }
 
 private func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {

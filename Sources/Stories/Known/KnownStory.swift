@@ -18,8 +18,8 @@ public struct KnownStory: Sendable, Hashable {
     public var agesFrom: Instant
     /// The item whose title and link it bears.
     public var leadItem: ItemID?
-    /// A rule of the newsroom called it urgent when it was mapped.
-    public var isUrgent: Bool
+    /// What the newsroom's rules said of its items.
+    public var marks: StoryMarks
     /// The feeds that carry it and did not withdraw it.
     public var carriers: Set<FeedID>
 
@@ -27,7 +27,7 @@ public struct KnownStory: Sendable, Hashable {
     public init(
         id: StoryID, state: StoryState = .open, content: StoryContent, categories: [Category] = [],
         claimed: Set<Category> = [], firstSeen: Instant, agesFrom: Instant, leadItem: ItemID? = nil,
-        isUrgent: Bool = false, carriers: Set<FeedID> = []
+        marks: StoryMarks = StoryMarks(), carriers: Set<FeedID> = []
     ) {
         self.id = id
         self.state = state
@@ -37,7 +37,7 @@ public struct KnownStory: Sendable, Hashable {
         self.firstSeen = firstSeen
         self.agesFrom = agesFrom
         self.leadItem = leadItem
-        self.isUrgent = isUrgent
+        self.marks = marks
         self.carriers = carriers
     }
 }
@@ -64,5 +64,23 @@ public struct StoryContent: Sendable, Hashable {
         self.language = language
         self.published = published
         self.source = source
+    }
+}
+
+/// What the newsroom's rules say of a story, by category, whatever categories it has. What they once said of one of its
+/// items stays, also when the rules change: it was told under those.
+public struct StoryMarks: Sendable, Hashable {
+    /// An item matched the rules for what is breaking.
+    public var breaking: Set<Category>
+    /// An item matched the rules for what is urgent.
+    public var urgent: Set<Category>
+    /// By the rules of its last judging it was not to be sent: no match, or too few feeds.
+    public var unfit: Set<Category>
+
+    /// Marks from their parts.
+    public init(breaking: Set<Category> = [], urgent: Set<Category> = [], unfit: Set<Category> = []) {
+        self.breaking = breaking
+        self.urgent = urgent
+        self.unfit = unfit
     }
 }

@@ -23,35 +23,51 @@ struct BroadcastCommand {
         let stop = StopSignals()
         let style = try settings.bulletinStyle()
         let targets = try settings.categoryTargets()
+        let rules = try settings.decidingRules()
         let hub = try HubAccess.open(settings, isPreview: isPreview)
         do {
             try settings.checkClock(hubIsOnLoopback: hub.isOnLoopback)
         } catch {
             throw Failure(error)
         }
+        let clients = isPreview ? nil : try hub.clients(settings)
         let files = settings.isSet(.updateFeeds) && !isPreview ? try FeedListFile.all(settings.feeds) : []
         let client = HTTPClient(settings: settings.feedClientSettings)
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
         let list = try settings.feedList(client, isKnownFeed: ledger.isKnownFeed)
         for trouble in list.troubles { context.log.write(.error, trouble) }
+        tell(list.warnings, isDue: isPreview || !list.warnings.isEmpty && list.feeds.contains(where: ledger.isNewFeed))
         let job = BroadcastJob(
             feeds: list.feeds, asking: AskingRules(always: settings.isSet(.pollAlways)),
-            rules: settings.decidingRules, style: style, targets: targets, now: context.now,
+            rules: rules, style: style, targets: targets, now: context.now,
             nowIsGiven: settings.now != nil)
         do {
             let code =
-                isPreview
-                ? try preview(job, hub, ledger, client, stop) : try broadcast(job, hub, ledger, client, files, stop)
+                if let clients {
+                    try broadcast(job, hub, clients, ledger, client, files, stop)
+                } else {
+                    try preview(job, hub, ledger, client, stop)
+                }
             return list.troubles.isEmpty ? code : ExitCode.combining([code, .partlyDone])
         } catch {
             throw Failure(error)
         }
     }
 
+    /// What is odd about the feed lists: told to whoever looks, and once to others, when there is a feed in a list that
+    /// was never asked before.
+    private func tell(_ warnings: [String], isDue: Bool) {
+        for warning in warnings { context.log.write(isDue ? .warning : .info, warning) }
+    }
+
     private func preview(
         _ job: BroadcastJob, _ hub: HubAccess, _ access: LedgerAccess, _ client: HTTPClient, _ stop: StopSignals
     ) throws(LedgerError) -> ExitCode {
         guard let connection = hub.connections.first else { return .badConfiguration }
+        let categories = settings.categories.isEmpty ? Category.allCases : settings.categories
+        for words in settings.templatesWithoutHeadline(job.style, for: categories) {
+            context.log.write(.warning, words)
+        }
         let result = try Broadcasting.preview(
             job, ledger: try Ledger.openForReading(access.place), connection: connection,
             readFeeds: reading(job, client, stop), events: { context.log.write($0) })
@@ -61,7 +77,7 @@ struct BroadcastCommand {
     }
 
     private func broadcast(
-        _ job: BroadcastJob, _ hub: HubAccess, _ access: LedgerAccess, _ client: HTTPClient,
+        _ job: BroadcastJob, _ hub: HubAccess, _ clients: HubClients, _ access: LedgerAccess, _ client: HTTPClient,
         _ lists: [FeedListFile], _ stop: StopSignals
     ) throws(LedgerError) -> ExitCode {
         let lock = try RunLock(access.place)
@@ -69,7 +85,7 @@ struct BroadcastCommand {
         let ledger = try Ledger.open(access.place)
         let clock = BudgetClock(seconds: job.budgetSeconds)
         let delivery = HubDelivery(
-            clients: hub.clients(userAgent: userAgent(settings)),
+            clients: clients.sending, lookUpClients: clients.lookingUp,
             edges: DeliveryEdges(
                 wait: { stop.wait(seconds: $0) }, secondsLeft: { clock.secondsLeft }, isCancelled: { stop.isPending }))
         let report = try Broadcasting.broadcast(
@@ -79,8 +95,10 @@ struct BroadcastCommand {
         tell(report, ledger, access)
         hub.tellOddities(context.log, hasFailed: report.keyWasRefused || report.hubIsUnavailable)
         let areUpdated = update(lists, report.movedFeeds)
+        let code = areUpdated ? report.exitCode : ExitCode.combining([report.exitCode, .partlyDone])
+        try ledger.noteEnd(exitCode: StopSignals.pending.map { 128 + $0 } ?? code.rawValue)
         if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
-        return areUpdated ? report.exitCode : ExitCode.combining([report.exitCode, .partlyDone])
+        return code
     }
 
     /// Puts new addresses into the lists; false when that failed.
@@ -132,6 +150,9 @@ struct BroadcastCommand {
                     + "first time \(report.adoptedItems == 1 ? "is" : "are") taken as known")
         }
         tellAbandoned(report.foundUnknown, context.log)
+        if let signal = StopSignals.name, let words = abandonedWork(report, signal: signal) {
+            context.log.write(.warning, words)
+        }
     }
 }
 

@@ -39,7 +39,7 @@ struct EmulatorCommand {
 
     private func json(_ hub: HubEmulator) -> String {
         let value: JSONValue = [
-            "connectionString": .string(hub.connectionString), "hub": .string(hub.hubName),
+            "connection_string": .string(hub.connectionString), "hub": .string(hub.hubName),
             "port": .integer(Int64(hub.port)),
         ]
         return value.text() + "\n"

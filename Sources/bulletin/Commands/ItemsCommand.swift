@@ -1,4 +1,3 @@
-internal import News
 internal import Settings
 
 /// `bulletin items`.
@@ -10,18 +9,18 @@ struct ItemsCommand {
     }
 
     func run() throws(Failure) -> ExitCode {
-        let feeds = try namedFeeds(context.settings)
-        let failures = try failures(feeds)
+        let named = try NamedFeeds(context)
+        let failures = try failures(named)
         if failures == 0 { return .done }
-        return failures == feeds.count ? .noFeedRead : .partlyDone
+        return failures == named.feeds.count ? .noFeedRead : .partlyDone
     }
 
-    private func failures(_ feeds: [Feed]) throws(Failure) -> Int {
+    private func failures(_ named: NamedFeeds) throws(Failure) -> Int {
         if context.settings.text(.format) == "count" {
-            var count = ItemsCount(context, feeds: feeds)
+            var count = ItemsCount(context, feeds: named.feeds)
             return count.run()
         }
-        var run = ItemsRun(context, feeds: feeds)
+        var run = ItemsRun(context, named)
         return try run.run()
     }
 }

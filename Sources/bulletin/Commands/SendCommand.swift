@@ -2,15 +2,17 @@ internal import Broadcasting
 internal import Bulletins
 internal import JSON
 internal import Ledger
+internal import News
 internal import NotificationHub
 internal import Preview
 internal import Settings
+internal import Stories
 internal import Terminal
 
 /// `bulletin send`.
 struct SendCommand {
     private let context: CommandContext
-    private let arguments: SendArguments
+    private var arguments: SendArguments
     private var settings: ResolvedSettings { context.settings }
 
     init(_ context: CommandContext) throws(Failure) {
@@ -20,12 +22,15 @@ struct SendCommand {
         } catch {
             throw Failure(error)
         }
+        if arguments.message == "-" { arguments.message = try messageFromInput() }
     }
 
     func run() throws(Failure) -> ExitCode {
         let isPreview = settings.isSet(.dryRun)
-        let stop = StopSignals()
         let prepared = try prepare()
+        // Before the signals are held back: who is asked may as well interrupt.
+        try context.checkConsent(toSend: prepared.bulletin.message)
+        let stop = StopSignals()
         let hub = try HubAccess.open(settings, isPreview: isPreview)
         do {
             try settings.checkClock(hubIsOnLoopback: hub.isOnLoopback)
@@ -40,30 +45,70 @@ struct SendCommand {
             throw Failure(error)
         } catch let error as HandSendError {
             throw Failure(.usage, "\(error)")
+        } catch let failure as Failure {
+            throw failure
         } catch {
             throw Failure(.cannotWrite, "\(error)")
         }
     }
 
     private func prepare() throws(Failure) -> PreparedHandSend {
+        let replaced = try replacedNotification()
         let send = HandSend(
             target: HandSend.Target(arguments.target), message: arguments.message, link: settings.text(.link),
             isAsTyped: settings.isSet(.asIs), parameters: settings.parameters)
         do {
-            return try PreparedHandSend(
+            let prepared = try PreparedHandSend(
                 send, style: try settings.bulletinStyle(), targets: try settings.categoryTargets(), now: context.now,
-                expiresAfter: settings.maxAge)
+                expiresAfter: settings.maxAge, collapseID: replaced?.intent.collapseID)
+            if let replaced, replaced.intent.target != prepared.target {
+                context.log.write(
+                    .warning,
+                    "notification \(replaced.id.number) went to another target: it is replaced where both arrive")
+            }
+            return prepared
         } catch let failure as Failure {
             throw failure
-        } catch let error as HandSendError {
-            throw Failure(.usage, "\(error)")
+        } catch HandSendError.notification(.emptyMessage) {
+            let isTyped = settings.messageTemplates.contains(where: \.isTyped)
+            throw Failure(isTyped ? .usage : .badConfiguration, "\(NotificationError.emptyMessage)")
         } catch {
             throw Failure(.usage, "\(error)")
         }
     }
 
+    private func replacedNotification() throws(Failure) -> NotificationRecord? {
+        guard let number = settings.integer(.replaces) else { return nil }
+        let found: NotificationRecord?
+        do {
+            found = try context.ledgerForReading().notification(NotificationID(Int64(number)))
+        } catch let error as LedgerError {
+            throw Failure(error)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(.badInput, "\(error)")
+        }
+        guard let found else {
+            throw Failure(.badInput, "--replaces: there is no notification \(number); 'bulletin history' lists them")
+        }
+        if case .notSent = found.outcome {
+            throw Failure(.badInput, "--replaces: notification \(number) was not sent: there is nothing to replace")
+        }
+        guard found.intent.collapseID != nil else {
+            throw Failure(
+                .badInput, "--replaces: notification \(number) went out without a collapse id: phones keep it")
+        }
+        return found
+    }
+
     private func show(_ prepared: PreparedHandSend, _ hub: HubAccess) throws(Failure) -> ExitCode {
         guard let connection = hub.connections.first else { return .badConfiguration }
+        if !settings.isSet(.asIs), let category = prepared.categories.first {
+            for words in settings.templatesWithoutHeadline(try settings.bulletinStyle(), for: [category]) {
+                context.log.write(.warning, words)
+            }
+        }
         let preview = prepared.preview(connection)
         context.output.write(preview.text(in: settings.text(.format), columns: context.facts.columns))
         return .done
@@ -75,6 +120,12 @@ struct SendCommand {
         let ledger = try Ledger.open(access.place)
         // Found by whoever opens the ledger first, and by nobody after.
         tellAbandoned(ledger.becameUnknown.count, context.log)
+        for pause in try ledger.pauses(at: context.now) where prepared.categories.contains(pause.category) {
+            let end = pause.until.map { " until \(localMinute($0))" } ?? ""
+            context.log.write(
+                .warning, "\(pause.category.rawValue) is paused\(end); what is sent by hand goes out all the same")
+        }
+        if let signal = StopSignals.name { throw Failure(.partlyDone, "stopped by \(signal) before anything was sent") }
         let clock = BudgetClock(seconds: 300)
         let delivery = HubDelivery(
             clients: hub.clients(userAgent: userAgent(settings)),
@@ -105,6 +156,26 @@ struct SendCommand {
         case .impossible(let error): context.log.write(.error, "not sent: \(error)")
         case .held: context.log.write(.error, "not sent")
         }
+    }
+}
+
+/// The message as it stands in standard input, without the line ends after it.
+private func messageFromInput() throws(Failure) -> String {
+    let bytes: [UInt8]
+    do {
+        bytes = try contents(of: "/dev/stdin", limit: 65_536)
+    } catch {
+        throw Failure(.badInput, "standard input \(error.reason)")
+    }
+    let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
+    let message = String(decoding: bytes[..<end], as: UTF8.self)
+    guard message.contains(where: { !$0.isWhitespace }) else {
+        throw Failure(.usage, "standard input holds no message")
+    }
+    do {
+        return try SendArguments.message(typed: message)
+    } catch {
+        throw Failure(error)
     }
 }
 

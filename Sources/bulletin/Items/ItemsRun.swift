@@ -17,11 +17,11 @@ struct ItemsRun {
     private var ordered = OrderedTexts()
     private var failures = 0
 
-    init(_ context: CommandContext, feeds: [Feed]) {
+    init(_ context: CommandContext, _ named: NamedFeeds) {
         self.context = context
-        self.feeds = feeds
+        feeds = named.feeds
         isJSON = context.settings.text(.format) == "json"
-        isList = feeds.count != 1 || context.settings.text(.filesFrom) != nil
+        isList = named.areListed
         textual = ItemsText(facts: context.facts, isExplaining: context.settings.isSet(.explain))
         validators = context.settings.text(.state).map { ValidatorStore(folder: $0) }
     }

@@ -1,6 +1,5 @@
 internal import Categories
 internal import Fetching
-internal import Glibc
 internal import News
 internal import PlainText
 internal import Terminal
@@ -49,7 +48,7 @@ struct ItemsText {
     }
 
     private func date(of item: Item) -> String {
-        (item.published ?? item.updated).map(localMinute) ?? "-"
+        (item.published ?? item.updated).map { localMinute($0) + localOffset(at: $0) } ?? "-"
     }
 
     private func explanation(_ decision: CategoryDecision) -> [String] {
@@ -72,13 +71,4 @@ struct ItemsText {
         let tenths = Int((weight * 10).rounded())
         return "\(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"
     }
-}
-
-/// Date and time of day as the clocks here show them, to the minute.
-private func localMinute(_ instant: Instant) -> String {
-    var seconds = time_t(instant.secondsSince1970)
-    var parts = tm()
-    guard localtime_r(&seconds, &parts) != nil else { return instant.description }
-    let numbers = [parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min].map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return "\(Int(parts.tm_year) + 1_900)-\(numbers[0])-\(numbers[1]) \(numbers[2]):\(numbers[3])"
 }

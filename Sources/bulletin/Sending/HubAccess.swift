@@ -32,9 +32,10 @@ final class HubAccess {
     /// Whether every request stays on this machine.
     var isOnLoopback: Bool { connections.allSatisfy(\.endpoint.isLoopback) }
 
-    /// Host and hub, as the ledger records whose it is. The local hub has another port each time.
+    /// Host and hub, as the ledger records whose it is. A hub on this machine has another port each time.
     var name: String {
         if emulator != nil { return "local" }
+        if isOnLoopback, let first = connections.first { return (HubAccess.loopback + first.hub).lowercased() }
         return connections.first.map { "\($0.endpoint.authority)/\($0.hub)".lowercased() } ?? ""
     }
 
@@ -44,6 +45,14 @@ final class HubAccess {
             log.write(hasFailed ? .warning : .info, warning)
         }
     }
+
+    /// Whether a ledger with that name recorded belongs to a hub on this machine.
+    static func isOnLoopback(named name: String) -> Bool {
+        name == "local" || name.hasPrefix(loopback)
+    }
+
+    /// Stands for the host and port of hubs on this machine. The names of real hubs begin with a host of the service, which has dots.
+    private static let loopback = "loopback/"
 
     /// Clients for all keys, over one set of connections.
     func clients(userAgent: String, timeout: Double = 30) -> [NotificationHubClient] {
@@ -56,6 +65,23 @@ final class HubAccess {
             NotificationHubClient(
                 connection: connection, exchange: { http.exchange($0, limits: limits) }, wallClock: { .now })
         }
+    }
+
+    /// Clients for sending, and for asking what became of notifications: those ask with the key that may manage the hub
+    /// where one is given, else with those for sending, which may ask in some tiers.
+    func clients(_ settings: ResolvedSettings) throws(Failure) -> HubClients {
+        let sending = clients(userAgent: userAgent(settings))
+        guard emulator == nil, let secret = settings.manageSecret(), let first = connections.first else {
+            return HubClients(sending: sending, lookingUp: sending)
+        }
+        let name = "BULLETIN_HUB_MANAGE_CONNECTION_STRING"
+        let connection = try HubAccess.connection(secret.revealed, hub: first.hub, source: name)
+        guard connection.audience == first.audience else {
+            throw Failure(
+                .badConfiguration, "\(name) is for another hub (\(connection.audience)) than \(first.audience)")
+        }
+        let lookingUp = HubAccess([connection]).clients(userAgent: userAgent(settings))
+        return HubClients(sending: sending, lookingUp: lookingUp)
     }
 
     private static func local() throws(Failure) -> HubAccess {
@@ -114,4 +140,10 @@ final class HubAccess {
             throw Failure(.badConfiguration, (source.map { "\($0): " } ?? "") + error.description)
         }
     }
+}
+
+/// The clients of one hub, for what they are for.
+struct HubClients {
+    var sending: [NotificationHubClient]
+    var lookingUp: [NotificationHubClient]
 }

@@ -11,21 +11,35 @@ internal import Stories
 extension ResolvedSettings {
     /// The wording of messages and further properties, every template checked.
     func bulletinStyle() throws(Failure) -> BulletinStyle {
-        var templates: [Category: MessageTemplate] = [:]
-        for (category, source) in messageTemplates {
-            templates[category] = try template(source, named: "the message of \(category.rawValue)")
-        }
-        var properties: [(name: String, template: MessageTemplate)] = []
-        for (name, source) in self.properties {
-            guard name.isTemplatePropertyName else {
-                throw Failure(
-                    .badConfiguration,
-                    "the property \"\(name.prefix(60))\": names have 1 to 120 letters, digits and underscores")
+        var style = BulletinStyle(maximumMessageBytes: messageBytes)
+        for given in messageTemplates {
+            let template = try template(given)
+            if let category = given.category {
+                style.messagesByCategory[category] = template
+            } else {
+                style.message = template
             }
-            properties.append((name, try template(source, named: "the property \(name)")))
         }
-        return BulletinStyle(
-            messagesByCategory: templates, properties: properties, maximumMessageBytes: messageBytes)
+        for given in placedProperties {
+            guard given.name.isTemplatePropertyName else {
+                throw Failure(
+                    given.isTyped ? .usage : .badConfiguration,
+                    "\(given.place): names of properties have 1 to 120 letters, digits and underscores")
+            }
+            style.properties.append((given.name, try template(given)))
+        }
+        return style
+    }
+
+    /// A line for each message template that leaves out what happened: it is allowed, and seldom meant.
+    func templatesWithoutHeadline(_ style: BulletinStyle, for categories: [Category]) -> [String] {
+        let named = Set(messageTemplates.compactMap(\.category))
+        return messageTemplates.filter { given in
+            if let category = given.category {
+                return categories.contains(category) && style.messagesByCategory[category]?.uses(.headline) == false
+            }
+            return !named.isSuperset(of: categories) && !style.message.uses(.headline)
+        }.map { "\($0.place): the message has no {headline}, so nobody reads what happened" }
     }
 
     /// Whom each category is for, every expression checked.
@@ -38,12 +52,27 @@ extension ResolvedSettings {
     }
 
     /// What counts as news in a broadcast.
-    var decidingRules: DecidingRules {
+    func decidingRules() throws(Failure) -> DecidingRules {
         var rules = DecidingRules()
         rules.maxAge = maxAge
         rules.announceFirst = integer(.announceFirst) ?? 0
         rules.adoptsEverything = isSet(.adopt)
         if !categories.isEmpty { rules.categories = Set(categories) }
+        for category in Category.allCases {
+            rules.capsByCategory[category] = caps?[category]?.map {
+                DecidingRules.Cap(bulletins: $0.bulletins, seconds: $0.seconds)
+            }
+            rules.breaking[category] = breaking.map { Breaking($0[category]) }
+        }
+        do {
+            if let quiet, let zone = try quietZone() {
+                rules.quiet = QuietHours(
+                    zone: zone, from: quiet.from, to: quiet.to, categories: quiet.categories.map(Set.init),
+                    maxAge: quiet.maxAge)
+            }
+        } catch {
+            throw Failure(error)
+        }
         return rules
     }
 
@@ -54,13 +83,14 @@ extension ResolvedSettings {
         TransferLimits(totalSeconds: Double(timeout), maximumBodyBytes: maxFeedSize)
     }
 
-    /// The feeds of all lists, each address or path once, and a line for each list that cannot be read.
+    /// The feeds of all lists, each address or path once, a line for each list that cannot be read, and one for each
+    /// name in a list that was meant as a category and is none.
     ///
     /// An address that is known to be a feed is not looked at as a list first: its server is asked once, and for changes
     /// only.
     func feedList(
         _ client: HTTPClient, isKnownFeed: (Feed) -> Bool
-    ) throws(Failure) -> (feeds: [Feed], troubles: [String]) {
+    ) throws(Failure) -> (feeds: [Feed], troubles: [String], warnings: [String]) {
         guard !feeds.isEmpty else {
             throw Failure(
                 .badConfiguration, "no feeds: name a feed list with --feeds FILE, or \"feeds\" in the configuration")
@@ -69,6 +99,8 @@ extension ResolvedSettings {
         var seen: Set<Feed.Location> = []
         var list: [Feed] = []
         var troubles: [String] = []
+        var warnings: [String] = []
+        var codes: [ExitCode] = []
         for source in feeds {
             let single = Feed(location: .address(source))
             if source.contains("://"), isKnownFeed(single) {
@@ -76,21 +108,53 @@ extension ResolvedSettings {
                 continue
             }
             do {
-                list += try loader.load(source).filter { seen.insert($0.location).inserted }
+                let content = try loader.loadList(source)
+                list += content.feeds.filter { seen.insert($0.location).inserted }
+                warnings += content.unknownCategories.map { "\(single.name): \($0)" }
             } catch {
-                troubles.append(error.description)
+                troubles.append(error.feedTrouble(single)?.description ?? error.description)
+                codes.append(error.feedTrouble(single) == nil ? .badInput : .noFeedRead)
             }
         }
         // A list that cannot be read does not stop the others.
-        guard !list.isEmpty || troubles.isEmpty else { throw Failure(.badInput, troubles) }
-        return (list, troubles)
+        guard !list.isEmpty || troubles.isEmpty else { throw Failure(ExitCode.combining(codes), troubles) }
+        return (list, troubles, warnings)
     }
 
-    private func template(_ source: String, named name: String) throws(Failure) -> MessageTemplate {
+    private func template(_ given: PlacedTemplate) throws(Failure) -> MessageTemplate {
         do {
-            return try MessageTemplate(source)
+            return try MessageTemplate(given.source)
         } catch {
-            throw Failure(.badConfiguration, "\(name): \(error.description)")
+            throw Failure(given.isTyped ? .usage : .badConfiguration, "\(given.place): \(error.description)")
         }
+    }
+}
+
+extension FeedListTrouble {
+    /// The trouble as that of a feed: behind an address that does not answer there may be one as well as a list.
+    fileprivate func feedTrouble(_ feed: Feed) -> FeedTrouble? {
+        switch reason {
+        case .transfer(let error): FeedTrouble(.transfer(error.kind), with: feed, detail: error.detail)
+        case .status(let status): FeedTrouble(.status(status), with: feed)
+        case .file, .content: nil
+        }
+    }
+}
+
+extension Breaking {
+    /// What the configuration says of a category.
+    fileprivate init(_ entry: BreakingSettings.Entry) {
+        self.init(
+            minFeeds: entry.minFeeds ?? 1, rules: ItemRules(entry.rules),
+            urgentRules: entry.hasNoUrgent == true ? ItemRules() : ItemRules(entry.urgentRules),
+            urgentMinFeeds: entry.hasNoUrgent == true ? nil : entry.urgentMinFeeds ?? 4)
+    }
+}
+
+extension ItemRules {
+    fileprivate init(_ rules: BreakingSettings.Rules) {
+        self.init(
+            titles: rules.titles ?? [], labels: rules.labels ?? [], feeds: rules.feeds ?? [],
+            addresses: rules.addresses ?? [])
     }
 }

@@ -33,11 +33,15 @@ final class LedgerAccess {
 
     /// Whether the ledger holds the content of that feed. What is wrong with the ledger is told by whoever opens it.
     func isKnownFeed(_ feed: Feed) -> Bool {
-        if records == nil { records = .some(try? Ledger.openForReading(place).feeds()) }
-        return records??[feed]?.content != nil
+        recordsAtStart?[feed]?.content != nil
     }
 
-    private var records: FeedRecords??
+    /// Whether no run of this ledger has asked that feed.
+    func isNewFeed(_ feed: Feed) -> Bool {
+        recordsAtStart?[feed] == nil
+    }
+
+    private lazy var recordsAtStart: FeedRecords? = try? Ledger.openForReading(place).feeds()
 
     deinit {
         guard let temporaryFolder else { return }
@@ -58,7 +62,7 @@ private func makeTemporaryFolder() throws(Failure) -> String {
 }
 
 /// What tells this machine from others: systemd's machine id, else the host's name.
-private func machineName(_ settings: ResolvedSettings) -> String {
+func machineName(_ settings: ResolvedSettings) -> String {
     if let bytes = try? contents(of: "/etc/machine-id", limit: 1_024) {
         let id = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         if !id.isEmpty { return id }
@@ -74,7 +78,7 @@ extension Failure {
         let code: ExitCode =
             switch error.problem {
             case .running: .locked
-            case .damaged, .notALedger: .badInput
+            case .damaged, .notALedger, .missing: .badInput
             case .newerVersion, .otherHub, .otherMachine, .copied, .networkFileSystem: .badConfiguration
             case .noFolder, .cannotOpen, .notWritable, .busy, .full, .inputOutput, .misuse: .cannotWrite
             }

@@ -1,0 +1,52 @@
+public import News
+public import Stories
+
+/// A story as recorded, whatever its state.
+public struct StoryRecord: Sendable, Hashable {
+    /// Its row.
+    public var id: StoryID
+    /// How far it has come.
+    public var state: StoryState
+    /// Where it belongs.
+    public var categories: [Category]
+    /// The headline.
+    public var title: String
+    /// The address of the article.
+    public var link: String?
+    /// The name of the feed it was first seen in.
+    public var source: String
+    /// When it was first seen.
+    public var firstSeen: Instant
+    /// When its state, or what it says, last changed.
+    public var changedAt: Instant
+}
+
+extension Ledger {
+    /// One story; nil if there is none of that number.
+    public func story(_ id: StoryID) throws(LedgerError) -> StoryRecord? {
+        try database.first(
+            """
+            SELECT id, state, categories, title, link, source, first_seen, changed_at FROM stories WHERE id = ?
+            """, [.integer(id.number)], StoryRecord.init(row:))
+    }
+
+    /// The stories that ended unannounced since a time, the oldest first: those that were held back until they were too
+    /// old, those that the hub refuses, those that an editor dropped.
+    public func unannouncedStories(since: Instant) throws(LedgerError) -> [StoryRecord] {
+        try database.rows(
+            """
+            SELECT id, state, categories, title, link, source, first_seen, changed_at FROM stories
+            WHERE changed_at >= ? AND (state IN ('parked', 'dropped') OR state = 'expired' AND held = 1)
+            ORDER BY changed_at, id
+            """, [Value(since)], StoryRecord.init(row:))
+    }
+}
+
+extension StoryRecord {
+    init(row: Row) {
+        self.init(
+            id: StoryID(row.integer(0)), state: StoryState(rawValue: row.text(1)) ?? .open,
+            categories: Ledger.categories(row.text(2)), title: row.text(3), link: row.optionalText(4),
+            source: row.text(5), firstSeen: row.instant(6), changedAt: row.instant(7))
+    }
+}

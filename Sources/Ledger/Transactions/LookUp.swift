@@ -1,0 +1,43 @@
+public import News
+
+extension Ledger {
+    /// Accepted notifications of the last day whose delivery nobody looked up yet, and which the hub gave an id: at most
+    /// so many, the oldest first.
+    public func notificationsToLookUp(at now: Instant, limit: Int) throws(LedgerError) -> [NotificationRecord] {
+        try database.rows(
+            """
+            SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
+                reason, hub_id, by_hand, delivery FROM notifications
+            WHERE intended_at >= ? AND intended_at < ? AND state = 'accepted' AND hub_id IS NOT NULL
+                AND delivery IS NULL
+            ORDER BY id LIMIT ?
+            """,
+            [Value(now.advanced(bySeconds: -86_400)), Value(now), .integer(Int64(limit))],
+            NotificationRecord.init(row:))
+    }
+
+    /// Records the final state of a delivery, and gives that of the notification to the same target before it, if
+    /// somebody looked.
+    public func noteDelivery(_ id: NotificationID, _ state: String) throws(LedgerError) -> String? {
+        try database.transaction { () throws(LedgerError) in
+            try database.run(
+                "UPDATE notifications SET delivery = ? WHERE id = ?", [.text(state), .integer(id.number)])
+            return try database.first(
+                """
+                SELECT e.delivery FROM notifications n JOIN notifications e ON e.target = n.target AND e.id < n.id
+                WHERE n.id = ? AND e.delivery IS NOT NULL ORDER BY e.id DESC LIMIT 1
+                """, [.integer(id.number)]
+            ) { $0.text(0) }
+        }
+    }
+
+    /// Until when the hub is not asked for telemetry, as it refused to tell.
+    public func telemetryClosedUntil() throws(LedgerError) -> Instant? {
+        try database.meta("telemetry_closed_until").flatMap { Int64($0) }.map(Instant.init(secondsSince1970:))
+    }
+
+    /// Asks for no telemetry before that time.
+    public func closeTelemetry(until: Instant) throws(LedgerError) {
+        try database.setMeta("telemetry_closed_until", String(until.secondsSince1970))
+    }
+}

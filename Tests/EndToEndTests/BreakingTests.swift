@@ -1,0 +1,61 @@
+import Glibc
+import HubEmulator
+import JSON
+import News
+import TestSupport
+import Testing
+
+@Suite struct BreakingTests {
+    static let hasZones = access("/usr/share/zoneinfo/Europe/Paris", R_OK) == 0
+
+    @Test(.enabled(if: hasZones, "the system has no time-zone files"))
+    func quietHoursCapsAndRulesHoldStoriesBackAndAChangeOfThemSendsNothingOld() async throws {
+        try await Desk.open { desk in
+            func configure(_ text: String) throws {
+                try desk.folder.write("c.json", "{\"feeds\": [\"list.opml\"], \(text)}")
+            }
+            func run(_ options: String = "", at time: String) async throws -> Program.Outcome {
+                try await desk.run("broadcast --config c.json \(options)", at: time)
+            }
+            let quiet =
+                "\"quiet\": {\"zone\": \"Europe/Paris\", \"from\": \"10:30\", \"to\": \"18:00\", \"categories\": [\"Sports\"]}"
+            try configure("\"quiet\": {\"zone\": \"Europe/Pari\", \"from\": \"10:30\", \"to\": \"18:00\"}")
+            try desk.writeList((.world, "w.xml"), (.sports, "s.xml"), (.world, "x.xml"))
+            try desk.write("w.xml", "An older story")
+            try desk.write("x.xml", "Another older story")
+            try desk.write("s.xml", "An older match")
+            let unknown = try await run(at: "09:00")
+            #expect(unknown.code == 78 && unknown.errorText.contains("did you mean Europe/Paris?"))
+            try configure(quiet)
+            #expect(try await run("--adopt", at: "09:00").code == 0)
+
+            // Half past ten in Paris is half past nine in UTC.
+            try desk.write("w.xml", "Bridge opens", "An older story")
+            try desk.write("s.xml", "Cup final tonight", "An older match")
+            let preview = try await run("--dry-run --format json", at: "10:00")
+            let left = try JSONValue(parsing: preview.output)["left_out"]?.array ?? []
+            let held = try #require(left.first { $0["verdict"]?.string == "quiet" })
+            #expect(held["reason"]?.string == "quiet hours of Sports: waits until 2026-11-30T17:00:00Z")
+            #expect(try await run(at: "10:00").errors.isEmpty)
+            #expect(desk.screen("World").count == 1 && desk.screen("Sports").isEmpty)
+            try desk.write("s.xml", "Goalkeeper hurt", "Cup final tonight", "An older match")
+            #expect(try await run(at: "14:00").errors.isEmpty)
+            #expect(try await run(at: "16:59").errors.isEmpty)
+            #expect(desk.screen("Sports").isEmpty)
+            // Nearly eight hours old by now, and one bulletin.
+            #expect(try await run(at: "17:00").errors.isEmpty)
+            #expect(desk.screen("Sports").count == 1 && desk.screen("Sports")[0].contains("+1 more"))
+            #expect(try await run(at: "17:05").errors.isEmpty)
+
+            try configure("\"breaking\": {\"World\": {\"minFeeds\": 2}}, \"maxAge\": \"1d\"")
+            try desk.write("w.xml", "Ferry stuck", "Bridge opens", "An older story")
+            #expect(try await run(at: "17:10").errors.isEmpty)
+            try configure("\"maxAge\": \"1d\"")
+            let changed = try await run(at: "17:15")
+            #expect(changed.code == 0 && changed.errorLines.count == 1)
+            #expect(changed.errorText.contains("1 open story that only the change would send is taken as known"))
+            #expect(try await run(at: "17:20").errors.isEmpty)
+            #expect(desk.screen("World").count == 1 && desk.hub.requests().count == 2)
+        }
+    }
+}

@@ -8,7 +8,8 @@ struct FileTrouble: Error, Equatable {
 
 /// The bytes of a file; at most one more than the limit, so that the reader sees that it is too large.
 func readBytes(of path: String, limit: Int) -> Result<[UInt8], FileTrouble> {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    // Without O_NONBLOCK a named pipe that nobody writes to would hold the run, and its lock, for ever.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { return .failure(FileTrouble(errno)) }
     defer { close(descriptor) }
     var status = stat()
@@ -30,12 +31,25 @@ private func readBytes(of descriptor: Int32, expected: Int, limit: Int) -> Resul
             count = max(0, got)
         }
         if failure == EINTR { continue }
+        if failure == EAGAIN {
+            guard hasMore(descriptor) else { return .failure(FileTrouble(words: "nothing came for \(silence) s")) }
+            continue
+        }
         guard failure == 0 else { return .failure(FileTrouble(failure)) }
         guard !piece.isEmpty else { break }
         if bytes.isEmpty { bytes = piece } else { bytes += piece }
         room = 1 << 20
     }
     return .success(bytes)
+}
+
+/// Seconds that a pipe may be silent.
+private let silence: Int32 = 30
+
+/// Waits until there is something to read, or the end.
+private func hasMore(_ descriptor: Int32) -> Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, silence * 1_000) != 0
 }
 
 extension FileTrouble {

@@ -1,5 +1,6 @@
 import Feeds
 import Fetching
+import Glibc
 import HTTP
 import News
 import TestSupport
@@ -249,7 +250,7 @@ let exchanges = [
     }
 
     @Test("files are read beside addresses; relative links are seen from where the feed came from")
-    func readsFiles() throws {
+    func readsFiles() async throws {
         let server = try #require(
             CannedServer(table: ["/a": [.answer(302, ["Location: /b/feed"], "")], "/b/feed": [.answer(200, [], feed)]]))
         let fixtures = fixtureFolder()
@@ -269,6 +270,12 @@ let exchanges = [
         #expect(lines[0] == fixtures + "/absent.xml: the file cannot be read (No such file or directory)")
         #expect(lines[1] == fixtures + ": the file cannot be read (Is a directory)")
         #expect(lines[2].contains("larger than"))
+        // A pipe that nobody writes to is empty, whatever the test's time: it must not hold the run.
+        try await withTemporaryFolder { folder in
+            try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
+            let outcome = readings([FeedRequest(feed: Feed(location: .file(folder.path("pipe"))))])[0].outcome
+            #expect(words(outcome).contains("empty"))
+        }
     }
 }
 

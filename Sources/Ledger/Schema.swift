@@ -7,6 +7,8 @@
 /// - An item without a story was adopted. It has no row in `stories`: a first sight of a thousand feeds stays small.
 /// - A claim is what keeps a story from being announced twice in a category: its key is unique, whoever writes it.
 /// - Categories and states are words, so that the file can be read with `sqlite3`.
+/// - `held` marks stories that were held back before they expired; `by_hand` and `delivery` say of notifications what a
+///   person settled and what the hub's telemetry tells.
 enum Schema {
     /// "BLTN": marks the file as a ledger of this program.
     static let applicationID: Int64 = 0x424C_544E
@@ -19,12 +21,13 @@ enum Schema {
             id INTEGER PRIMARY KEY AUTOINCREMENT, location TEXT NOT NULL UNIQUE, title TEXT, first_seen INTEGER,
             etag TEXT, last_modified TEXT, content BLOB, revision INTEGER NOT NULL DEFAULT 0, last_read INTEGER,
             last_asked INTEGER, ask_after INTEGER, moved_to TEXT, failures INTEGER NOT NULL DEFAULT 0,
-            failing_since INTEGER, failure TEXT) STRICT;
+            failing_since INTEGER, failure TEXT, suggested_interval INTEGER, gone_since INTEGER) STRICT;
         CREATE TABLE stories(
             id INTEGER PRIMARY KEY AUTOINCREMENT, state TEXT NOT NULL, categories TEXT NOT NULL, title TEXT NOT NULL,
             link TEXT, language TEXT, source TEXT NOT NULL, published INTEGER, first_seen INTEGER NOT NULL,
-            ages_from INTEGER NOT NULL, lead_item INTEGER, urgent INTEGER NOT NULL DEFAULT 0,
-            changed_at INTEGER NOT NULL) STRICT;
+            ages_from INTEGER NOT NULL, lead_item INTEGER, changed_at INTEGER NOT NULL,
+            breaking_in TEXT NOT NULL DEFAULT '', urgent_in TEXT NOT NULL DEFAULT '',
+            unfit_in TEXT NOT NULL DEFAULT '', held INTEGER NOT NULL DEFAULT 0) STRICT;
         CREATE INDEX stories_pending ON stories(state) WHERE state IN ('open', 'waiting', 'withdrawn');
         CREATE TABLE items(
             id INTEGER PRIMARY KEY AUTOINCREMENT, feed INTEGER NOT NULL REFERENCES feeds, story INTEGER REFERENCES stories,
@@ -38,33 +41,18 @@ enum Schema {
         CREATE TABLE notifications(
             id INTEGER PRIMARY KEY AUTOINCREMENT, origin TEXT NOT NULL, categories TEXT NOT NULL, target TEXT NOT NULL,
             message TEXT NOT NULL, properties TEXT NOT NULL, collapse_id TEXT, intended_at INTEGER NOT NULL,
-            state TEXT NOT NULL, settled_at INTEGER, reason TEXT, hub_id TEXT) STRICT;
+            state TEXT NOT NULL, settled_at INTEGER, reason TEXT, hub_id TEXT, by_hand INTEGER NOT NULL DEFAULT 0,
+            delivery TEXT) STRICT;
         CREATE INDEX notifications_by_time ON notifications(intended_at);
         CREATE INDEX notifications_unsettled ON notifications(state) WHERE state IN ('intended', 'unknown');
         CREATE TABLE claims(
             story INTEGER NOT NULL REFERENCES stories, category TEXT NOT NULL,
-            notification INTEGER NOT NULL REFERENCES notifications ON DELETE CASCADE, PRIMARY KEY(story, category)) STRICT, WITHOUT ROWID;
+            notification INTEGER NOT NULL REFERENCES notifications ON DELETE CASCADE,
+            PRIMARY KEY(story, category)) STRICT, WITHOUT ROWID;
         CREATE INDEX claims_by_notification ON claims(notification);
-        """,
-        """
-        ALTER TABLE feeds ADD COLUMN suggested_interval INTEGER;
-        ALTER TABLE feeds ADD COLUMN gone_since INTEGER;
-        """,
-        """
-        ALTER TABLE stories ADD COLUMN breaking_in TEXT NOT NULL DEFAULT '';
-        ALTER TABLE stories ADD COLUMN urgent_in TEXT NOT NULL DEFAULT '';
-        ALTER TABLE stories ADD COLUMN unfit_in TEXT NOT NULL DEFAULT '';
-        ALTER TABLE stories DROP COLUMN urgent;
-        """,
-        // For the people at the desk: what was held back before it expired, what they settled or paused by hand, and what
-        // the hub's telemetry says became of a notification.
-        """
-        ALTER TABLE stories ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE notifications ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE notifications ADD COLUMN delivery TEXT;
         CREATE TABLE pauses(
             category TEXT PRIMARY KEY, since INTEGER NOT NULL, until INTEGER) STRICT, WITHOUT ROWID;
-        """,
+        """
     ]
 
     /// Brings a database to the newest version in one transaction; an empty one too.

@@ -205,6 +205,10 @@ import Testing
         ("<rss><channel/></rss>", .feed),
         ("<sitemap/>", .otherXML(root: "sitemap")),
         ("https://a.example/feed", .notXML(start: "https://a.example/feed")),
+        (
+            "An example: <opml><body><outline xmlUrl=\"https://a.example/\"/></body></opml>",
+            .notXML(start: "An example: <opml><body><outline xmlUrl=\"https://a.example/\"")
+        ),
         ("<opml/>", .noFeeds),
         (list("<outline text=\"World\"/>"), .noFeeds),
     ]

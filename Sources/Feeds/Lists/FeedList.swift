@@ -61,6 +61,11 @@ public enum FeedList {
         let first = evidence.encoding(for: content)
         var decoder = TextDecoder(first == .utf8 && !content.isUTF8 ? evidence.fallback(for: content) : first)
         decoder.decode(content, isLast: true, into: &text)
+        // A list is the newsroom's own file: words before its first tag mean that another file was named, even one that
+        // holds a list as an example.
+        if let first = text.bytes.trimmed.first, first != 0x3c, first != 0x7b, first != 0x5b {
+            throw .notXML(start: BodyKind.firstLine(of: text.bytes))
+        }
         let prolog = Prolog(text.bytes)
         guard let root = prolog.root, prolog.rootName == "opml" else {
             throw FeedListError(BodyKind(decoded: text.bytes, prolog: prolog), text.bytes)

@@ -21,9 +21,12 @@ func run(_ arguments: [String]) -> Int32 {
         print(usage, terminator: "")
         return 0
     }
-    do {
-        let options = try PackOptions(arguments)
-        try pack(options)
+    do throws(TrainerError) {
+        switch arguments.first {
+        case "pack": try pack(PackOptions(arguments))
+        case "train": try trainAndWrite(TrainOptions(arguments))
+        default: throw TrainerError.usage("the first argument is a command: pack or train")
+        }
         return 0
     } catch {
         complain(error.message)
@@ -38,7 +41,6 @@ struct PackOptions {
     var folder = ""
 
     init(_ arguments: [String]) throws(TrainerError) {
-        guard arguments.first == "pack" else { throw .usage("the first argument is a command: pack") }
         var rest = arguments.dropFirst()
         while let option = rest.popFirst() {
             guard let value = rest.popFirst() else { throw .usage("\(option) needs a value") }
@@ -46,7 +48,7 @@ struct PackOptions {
             case "--sections": sections = value
             case "--codes": codes = value
             case "--to": folder = value
-            default: throw .usage("unknown option \(option)")
+            default: throw TrainerError.usage("unknown option \(option)")
             }
         }
         guard !sections.isEmpty, !codes.isEmpty, !folder.isEmpty else {
@@ -62,6 +64,12 @@ private func pack(_ options: PackOptions) throws(TrainerError) {
     try writeFile(codes.bytes, to: options.folder + "/news-codes.table")
     print("section-names.table: \(sections.records) names, \(sections.bytes.count) bytes")
     print("news-codes.table: \(codes.records) codes, \(codes.bytes.count) bytes")
+}
+
+private func trainAndWrite(_ options: TrainOptions) throws(TrainerError) {
+    let table = try train(options)
+    try writeFile(table.bytes, to: options.table)
+    print("\(options.table): \(table.bytes.count) bytes")
 }
 
 private func complain(_ message: String) {

@@ -67,6 +67,7 @@ private func perform(_ context: CommandContext) throws(Failure) -> ExitCode {
     case .resume: try PauseCommand(context).resume()
     case .drop: try DropCommand(context).run()
     case .items: try ItemsCommand(context).run()
+    case .classify: try ClassifyCommand(context).run()
     case .emulator: try EmulatorCommand(context).run()
     case .help: .done
     }

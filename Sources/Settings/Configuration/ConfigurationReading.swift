@@ -174,7 +174,7 @@ extension ValueKind {
         switch (self, value) {
         case (.flag, .boolean(let truth)): truth ? "true" : "false"
         case (.integer, .integer(let number)), (.size, .integer(let number)): String(number)
-        case (.flag, _), (.integer, _), (.assignment, _), (.quietHours, _), (.caps, _), (.breaking, _): nil
+        case (.flag, _), (.integer, _), (.assignment, _), (.quietHours, _), (.caps, _), (.breaking, _), (.rules, _): nil
         case (_, .string(let text)): text
         default: nil
         }

@@ -8,6 +8,7 @@ public enum CommandName: String, CaseIterable, Sendable {
     case resume
     case drop
     case items
+    case classify
     case emulator
     case help
 }

@@ -1,7 +1,7 @@
 extension OptionTable {
     private static let withHub: [CommandName] = [.broadcast, .send]
     private static let atDesk: [CommandName] = [.history, .resolve, .pause, .resume, .drop]
-    private static let working: [CommandName] = withHub + atDesk + [.items, .emulator]
+    private static let working: [CommandName] = withHub + atDesk + [.items, .classify, .emulator]
 
     static let hub: [OptionDefinition] = [
         OptionDefinition(

@@ -32,11 +32,13 @@ public enum OptionName: String, CaseIterable, Sendable {
     case parameter = "param"
     case pollAlways = "poll-always"
     case port
+    case preset
     case property
     case publicOnly = "public-only"
     case quiet
     case quietHours = "quiet-hours"
     case replaces
+    case rules
     case since
     case state
     case tags
@@ -52,6 +54,7 @@ public enum OptionName: String, CaseIterable, Sendable {
 /// The heading under which help lists an option.
 public enum OptionSection: String, CaseIterable, Sendable {
     case reading = "Reading feeds"
+    case mapping = "Which category"
     case choosing = "What is sent"
     case message = "The message"
     case hub = "The hub"

@@ -24,6 +24,8 @@ public enum SettingValue: Sendable, Hashable {
     case caps(CapSettings)
     /// What counts as breaking.
     case breaking(BreakingSettings)
+    /// The newsroom's rules about categories.
+    case rules(RuleSettings)
 }
 
 /// Why a text is not a value of the wanted kind.

@@ -44,6 +44,8 @@ public enum ValueKind: Sendable, Equatable {
     case caps
     /// What counts as breaking: objects by category.
     case breaking
+    /// The newsroom's rules about categories: a list of objects.
+    case rules
 
     /// Whether the option is followed by a value.
     public var takesValue: Bool { self != .flag }
@@ -63,7 +65,7 @@ public enum ValueKind: Sendable, Equatable {
         case .categories: "CATEGORY"
         case .choice(let words): words.joined(separator: "|")
         case .assignment(_, let placeholder): placeholder
-        case .quietHours, .caps, .breaking: "JSON"
+        case .quietHours, .caps, .breaking, .rules: "JSON"
         }
     }
 }

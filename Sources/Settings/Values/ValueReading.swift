@@ -18,7 +18,7 @@ extension ValueKind {
         case .categories: .categories(try Self.categories(text))
         case .choice(let words): .text(try Self.choice(text, of: words))
         case .assignment(let names, _): try Self.assignment(text, names: names)
-        case .quietHours, .caps, .breaking: try structure(typed: text)
+        case .quietHours, .caps, .breaking, .rules: try structure(typed: text)
         }
     }
 

@@ -2,14 +2,33 @@ internal import Glibc
 
 let usage = """
     usage: category-trainer pack --sections FILE --codes FILE --to FOLDER
+           category-trainer train FILE… --to TABLE [options]
 
-    Packs tables of facts into the binary form that bulletin embeds:
+    pack puts tables of facts into the binary form that bulletin embeds:
       FOLDER/section-names.table   from the section names: tab-separated, with a header line naming the columns
                                    alias, category, lang (two letters or any) and weight (1 to 3)
       FOLDER/news-codes.table      from the IPTC codes: tab-separated, with columns medtop (medtop:NNNNNNNN or
                                    empty), subjectcode (eight digits or empty) and category
     A category is World, Politics, Business, Technology, Science, Sports or None. FOLDER is Sources/CTables in this
-    package. The same input always gives the same bytes.
+    package.
+
+    train makes the table of the text model (Sources/CTables/text-model.table) from labelled texts: tab-separated,
+    with a header line naming the columns label (as above) and title, and if there are any lang, description,
+    feed_categories (separated by |), link, source (data set/publisher) and how (api: filed by an aggregator, so
+    that the label does not come from the link; rows whose how names synthetic or mt count half). It prints scores
+    cross-validated by source, from which it also takes how sure a decision must be.
+      --held-out FILE              texts that are only scored with the finished table; may be repeated
+      --leave-out SET              passes over the rows of a data set; may be repeated
+      --folds N                    parts for cross-validation (3); 1 for none, and then nothing is calibrated
+      --seed N                     of the order of the texts (1)
+      --slots N                    room for features, five bytes each (399000)
+      --passes N --passes-after-choice N --rate N --decay N --dropout N --smoothing N
+                                   how the weights are found; see TrainingPlan
+
+    Retraining is one command:
+      swift run -c release category-trainer train TEXTS.tsv… --to Sources/CTables/text-model.table
+    then the golden file is recorded again: BULLETIN_RECORD_SNAPSHOTS=1 swift test --filter TextModelTests
+    The same input and seed always give the same bytes.
 
     Exit codes: 0 done, 64 usage, 65 bad input, 74 a file cannot be read or written.
 
@@ -17,6 +36,8 @@ let usage = """
 
 /// Runs the program with these arguments; gives its exit code.
 func run(_ arguments: [String]) -> Int32 {
+    // Training takes minutes: each line is out when it is written.
+    setlinebuf(stdout)
     if arguments == ["--help"] || arguments == ["help"] {
         print(usage, terminator: "")
         return 0

@@ -43,7 +43,7 @@ public struct CategoryMapper: Sendable {
         return Tally(evidence, text: text, preset: preset).decision
     }
 
-    private func textEvidence(
+    func textEvidence(
         _ model: TextModel, _ item: Item, _ summary: String, _ feed: FeedSections
     ) -> TextEvidence? {
         let scores = model.scores(of: TextFeatures(title: item.title, summary: summary))
@@ -54,7 +54,7 @@ public struct CategoryMapper: Sendable {
 }
 
 /// The text of a teaser, as far as it is read.
-private func plainSummary(_ summary: Markup) -> String {
+func plainSummary(_ summary: Markup) -> String {
     let limit = 4 * TextFeatures.longestSummary
     let source =
         summary.source.utf8.count <= limit

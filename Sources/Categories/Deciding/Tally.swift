@@ -55,7 +55,7 @@ struct Tally {
     private func judge(_ best: Category, _ probabilities: OutcomeScores) -> (Double, CategoryDoubt?) {
         guard let text else { return judgeSections(best, probabilities) }
         let number = Int(Category.tableCode(best))
-        var verdict = judge(best, scores, on: speaks ? .sections : .text, text)
+        var verdict = judge(best, scores, on: grounds, text)
         // What is said for a category, and nothing against it, takes nothing from what the words alone are worth.
         let isBacked = speaks && (0..<7).allSatisfy { $0 == number || sections[$0] == 0 }
         if isBacked, leaders(of: text.logProbabilities).first == number {
@@ -70,11 +70,7 @@ struct Tally {
         _ best: Category, _ scores: OutcomeScores, on grounds: Grounds, _ text: TextEvidence
     ) -> (Double, CategoryDoubt?) {
         let (first, second) = leaders(of: scores)
-        let probabilities = Tally.probabilities(scores)
-        let input = CalibrationInput(
-            probability: probabilities[first], next: probabilities[second], familiarity: text.familiarity,
-            wordCount: text.wordCount)
-        let confidence = text.parameters.confidence(input, best, grounds)
+        let confidence = text.parameters.confidence(calibrationInput(scores, text), best, grounds)
         let isClose = scores[first] - scores[second] < Tally.closeMargin
         if isClose, sections[second] >= Tally.leastRival || areSisters(first, second), sections[first] <= sections[second] {
             return (confidence, .tooClose(to: category(second)))
@@ -85,6 +81,20 @@ struct Tally {
         if grounds == .text, !text.trust.allows(best, preset) { return (confidence, .unsure) }
         return (confidence, nil)
     }
+
+    private func calibrationInput(_ scores: OutcomeScores, _ text: TextEvidence) -> CalibrationInput {
+        let (first, second) = leaders(of: scores)
+        let probabilities = Tally.probabilities(scores)
+        return CalibrationInput(
+            probability: probabilities[first], next: probabilities[second], familiarity: text.familiarity,
+            wordCount: text.wordCount)
+    }
+
+    /// What calibration looks at; nil without words.
+    var calibrationInput: CalibrationInput? { text.map { calibrationInput(scores, $0) } }
+
+    /// What the decision rests on.
+    var grounds: Grounds { speaks ? .sections : .text }
 
     /// Items without words that the model knows: what publishers say is all there is.
     private func judgeSections(_ best: Category, _ probabilities: OutcomeScores) -> (Double, CategoryDoubt?) {

@@ -8,7 +8,7 @@ struct TrainingPlan: Sendable {
     var passes = 12
     var passesAfterChoice = 5
     /// The first step; it falls to 0 in a straight line.
-    var rate: Float = 8
+    var rate: Float = 4
     /// What each step takes from every weight, times the step.
     var decay: Float = 1e-6
     /// Share of the features that each step leaves out at random: the others must learn to do without them.

@@ -1,12 +1,9 @@
 internal import Categories
 
 /// The table of a fitted model; ``TextModel`` describes its form.
-func packTextModel(_ fitted: FittedModel, _ corpus: Corpus, slots: Int, digest: UInt64) -> Packed {
-    var parameters = [Float](repeating: 0, count: TextModel.parameterCount)
-    parameters[TextParameters.Name.features.rawValue] = TextModel.features
-    parameters[TextParameters.Name.step.rawValue] = fitted.step
-    parameters[TextParameters.Name.temperature.rawValue] = 1
-    for outcome in 0..<7 { parameters[TextParameters.Name.bias.rawValue + outcome] = fitted.model.bias[outcome] }
+func packTextModel(
+    _ fitted: FittedModel, _ corpus: Corpus, slots: Int, _ numbers: TableNumbers, digest: UInt64
+) -> Packed {
     var marks = [UInt8](repeating: 0, count: slots)
     var weights = [UInt32](repeating: 0, count: slots)
     for (number, feature) in fitted.texts.chosen.enumerated() {
@@ -16,7 +13,7 @@ func packTextModel(_ fitted: FittedModel, _ corpus: Corpus, slots: Int, digest: 
         weights[slot] = SlotWeights.packed(fitted.model.weights[number], step: fitted.step)
     }
     var table = TableWriter(magic: TextModel.magic, recordSize: TextModel.recordSize, digest: digest)
-    for parameter in parameters {
+    for parameter in numbers.numbers {
         table.append(parameter.bitPattern)
         table.append(UInt8(0))
     }

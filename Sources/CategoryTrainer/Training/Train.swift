@@ -9,40 +9,27 @@ func train(_ options: TrainOptions) throws(TrainerError) -> Packed {
     // What occurs in one text alone tells nothing about others.
     let all = TrainingTexts(corpus, chosen: corpus.hashes.indices.filter { corpus.frequencies[$0] > 1 })
     print("\(rows.count) texts, \(corpus.hashes.count) features, \(all.chosen.count) in more than one text")
-    if options.folds > 1 {
-        let predictions = crossValidated(corpus, rows, all, options)
-        report(predictions, rows)
-    }
+    let held = options.folds > 1 ? crossValidated(corpus, rows, all, options) : ([], 1)
     let fitted = fit(corpus, rows: rows, at: Array(rows.indices), slots: options.slots, options.plan, all: all)
     print("\(fitted.model.weights.count) features in \(options.slots) slots")
-    let packed = packTextModel(fitted, corpus, slots: options.slots, digest: try options.digest())
+    var numbers = TableNumbers(fitted)
+    numbers[.temperature] = held.1
+    if !held.0.isEmpty {
+        report(held.0, temperature: held.1)
+        Calibrating(held.0).write(into: &numbers)
+    }
+    let packed = packTextModel(fitted, corpus, slots: options.slots, numbers, digest: try options.digest())
     try packed.bytes.withUnsafeBytesTyped { bytes throws(TrainerError) in
         for path in options.held { try reportHeld(path, TextModel(bytes)) }
     }
     return packed
 }
 
-/// Scores of every row by a model that saw no text of the same source.
-private func crossValidated(
-    _ corpus: Corpus, _ rows: [LabelledRow], _ all: TrainingTexts, _ options: TrainOptions
-) -> [SIMD8<Float>] {
-    var predictions = [SIMD8<Float>](repeating: .zero, count: rows.count)
-    let folds = rows.map { Int(stableHash($0.source.utf8) % UInt64(options.folds)) }
-    for fold in 0..<options.folds {
-        let positions = rows.indices.filter { folds[$0] != fold }
-        let fitted = fit(corpus, rows: rows, at: positions, slots: options.slots, options.plan, all: all)
-        for row in rows.indices where folds[row] == fold { predictions[row] = fitted.model.scores(of: fitted.texts[row]) }
-    }
-    return predictions
-}
-
-private func report(_ predictions: [SIMD8<Float>], _ rows: [LabelledRow]) {
-    func line(_ name: String, _ positions: [Int]) {
-        print("  \(name): \(PredictionScores(positions.map { predictions[$0] }, positions.map { rows[$0].label }).text)")
-    }
-    print("cross-validated by publisher:")
-    line("all", Array(rows.indices))
-    printByLanguage(predictions, rows)
+private func report(_ held: [HeldOutRow], temperature: Float) {
+    print("cross-validated by publisher (scores divided by \(temperature)):")
+    let scores = held.map(\.scores)
+    print("  all: \(PredictionScores(scores, held.map(\.row.label)).text)")
+    printByLanguage(scores, held.map(\.row))
 }
 
 /// The accuracy in each language, in one line.

@@ -7,6 +7,8 @@ struct LineSource {
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
+    /// The number of the line that was given last, counted from 1.
+    private(set) var number = 0
 
     /// A longer line is no item.
     private static let longestLine = 16 << 20
@@ -19,6 +21,7 @@ struct LineSource {
     mutating func next() throws(Failure) -> ArraySlice<UInt8>? {
         while true {
             guard let line = try wholeLine() else { return nil }
+            number += 1
             if line.contains(where: { $0 > 0x20 }) { return line }
         }
     }

@@ -15,9 +15,7 @@ struct ClassifyCommand {
         var scores = ClassifyScores()
         var failures = 0
         var lines = LineSource(descriptor: 0)
-        var number = 0
         while let line = try lines.next() {
-            number += 1
             guard context.output.state != .closed else { break }
             do {
                 let row = try ClassifyRow(line)
@@ -27,7 +25,7 @@ struct ClassifyCommand {
             } catch {
                 failures += 1
                 context.output.writeLine(JSONValue.object(JSONObject([("error", .string(error.reason))])).text())
-                context.log.write(.error, "line \(number): \(error.reason)")
+                context.log.write(.error, "line \(lines.number): \(error.reason)")
             }
         }
         for line in scores.lines { context.errors.writeLine(line) }

@@ -22,7 +22,7 @@ let usage = """
       --folds N                    parts for cross-validation (3); 1 for none, and then nothing is calibrated
       --seed N                     of the order of the texts (1)
       --slots N                    room for features, five bytes each (399000)
-      --passes N --passes-after-choice N --rate N --decay N --dropout N --smoothing N
+      --passes N --passes-after-choice N --naive N --rate N --decay N --dropout N --smoothing N
                                    how the weights are found; see TrainingPlan
 
     Retraining is one command:
@@ -36,10 +36,8 @@ let usage = """
 
 /// Runs the program with these arguments; gives its exit code.
 func run(_ arguments: [String]) -> Int32 {
-    // Training takes minutes: each line is out when it is written.
-    setlinebuf(stdout)
     if arguments == ["--help"] || arguments == ["help"] {
-        print(usage, terminator: "")
+        say(usage, end: "")
         return 0
     }
     do throws(TrainerError) {
@@ -83,17 +81,26 @@ private func pack(_ options: PackOptions) throws(TrainerError) {
     let codes = try packNewsCodes(TabSeparated(path: options.codes))
     try writeFile(sections.bytes, to: options.folder + "/section-names.table")
     try writeFile(codes.bytes, to: options.folder + "/news-codes.table")
-    print("section-names.table: \(sections.records) names, \(sections.bytes.count) bytes")
-    print("news-codes.table: \(codes.records) codes, \(codes.bytes.count) bytes")
+    say("section-names.table: \(sections.records) names, \(sections.bytes.count) bytes")
+    say("news-codes.table: \(codes.records) codes, \(codes.bytes.count) bytes")
 }
 
 private func trainAndWrite(_ options: TrainOptions) throws(TrainerError) {
     let table = try train(options)
     try writeFile(table.bytes, to: options.table)
-    print("\(options.table): \(table.bytes.count) bytes")
+    say("\(options.table): \(table.bytes.count) bytes")
 }
 
 private func complain(_ message: String) {
-    let line = Array("category-trainer: \(message)\n".utf8)
-    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    writeAll("category-trainer: \(message)\n", to: STDERR_FILENO)
+}
+
+/// A line on standard output, there at once: training takes minutes.
+func say(_ line: String, end: String = "\n") {
+    writeAll(line + end, to: STDOUT_FILENO)
+}
+
+private func writeAll(_ text: String, to descriptor: Int32) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
 }

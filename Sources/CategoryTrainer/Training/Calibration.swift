@@ -106,7 +106,7 @@ struct Calibrating {
             }
             let own = decisions.filter { $0.row.row.language == language }
             write(code, mask(own, numbers))
-            print("  \(language): trusted with \(names(mask(own, numbers)))")
+            say("  \(language): trusted with \(names(mask(own, numbers)))")
         }
         // Latin letters without a word about the language: what holds over all.
         write(.neutral, mask(decisions, numbers))

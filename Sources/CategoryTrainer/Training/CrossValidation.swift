@@ -22,7 +22,7 @@ func crossValidated(
         let positions = rows.indices.filter { folds[$0] != fold }
         let fitted = fit(corpus, rows: rows, at: positions, slots: options.slots, options.plan, all: all)
         tables.append(packTextModel(fitted, corpus, slots: options.slots, TableNumbers(fitted), digest: 0))
-        print("part \(fold + 1) of \(options.folds) trained on \(positions.count) texts")
+        say("part \(fold + 1) of \(options.folds) trained on \(positions.count) texts")
     }
     let temperature = bestTemperature(rows, folds, tables)
     var held: [HeldOutRow] = []

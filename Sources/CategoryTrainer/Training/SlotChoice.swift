@@ -17,6 +17,7 @@ func fit(
     let labels = rows.map(\.label)
     let rowWeights = rows.map(\.weight)
     var first = LinearModel(featureCount: all.chosen.count)
+    first.startNaively(all, at: positions, labels: labels, share: plan.naiveShare)
     first.train(
         on: all, at: positions, labels: labels, rowWeights: rowWeights, passes: plan.passes, rate: plan.rate, plan)
     let kept = slotWinners(first, all, corpus, energy: all.energy(at: positions), slots: slots)

@@ -8,10 +8,10 @@ func train(_ options: TrainOptions) throws(TrainerError) -> Packed {
     let corpus = Corpus(rows)
     // What occurs in one text alone tells nothing about others.
     let all = TrainingTexts(corpus, chosen: corpus.hashes.indices.filter { corpus.frequencies[$0] > 1 })
-    print("\(rows.count) texts, \(corpus.hashes.count) features, \(all.chosen.count) in more than one text")
+    say("\(rows.count) texts, \(corpus.hashes.count) features, \(all.chosen.count) in more than one text")
     let held = options.folds > 1 ? crossValidated(corpus, rows, all, options) : ([], 1)
     let fitted = fit(corpus, rows: rows, at: Array(rows.indices), slots: options.slots, options.plan, all: all)
-    print("\(fitted.model.weights.count) features in \(options.slots) slots")
+    say("\(fitted.model.weights.count) features in \(options.slots) slots")
     var numbers = TableNumbers(fitted)
     numbers[.temperature] = held.1
     if !held.0.isEmpty {
@@ -26,9 +26,9 @@ func train(_ options: TrainOptions) throws(TrainerError) -> Packed {
 }
 
 private func report(_ held: [HeldOutRow], temperature: Float) {
-    print("cross-validated by publisher (scores divided by \(temperature)):")
+    say("cross-validated by publisher (scores divided by \(temperature)):")
     let scores = held.map(\.scores)
-    print("  all: \(PredictionScores(scores, held.map(\.row.label)).text)")
+    say("  all: \(PredictionScores(scores, held.map(\.row.label)).text)")
     printByLanguage(scores, held.map(\.row))
 }
 
@@ -39,7 +39,7 @@ private func printByLanguage(_ scores: [SIMD8<Float>], _ rows: [LabelledRow]) {
         let score = PredictionScores(positions.map { scores[$0] }, positions.map { rows[$0].label })
         return "\(language) \(percent(score.accuracy)) of \(score.count)"
     }
-    print("  " + texts.joined(separator: ", "))
+    say("  " + texts.joined(separator: ", "))
 }
 
 /// Scores of the finished table on texts that it was not trained on, through the code that the program runs.
@@ -49,8 +49,8 @@ private func reportHeld(_ path: String, _ model: TextModel?) throws(TrainerError
     let scores = rows.map { row in
         SIMD8<Float>(model.scores(of: TextFeatures(title: row.title, summary: row.summary)).scores)
     }
-    print("\(path):")
-    print("  all: \(PredictionScores(scores, rows.map(\.label)).text)")
+    say("\(path):")
+    say("  all: \(PredictionScores(scores, rows.map(\.label)).text)")
     printByLanguage(scores, rows)
 }
 

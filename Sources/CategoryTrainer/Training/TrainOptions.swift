@@ -33,6 +33,7 @@ struct TrainOptions {
             case "--seed": plan.seed = UInt64(try number(option, value, in: 0...1e15))
             case "--passes": plan.passes = Int(try number(option, value, in: 1...1_000))
             case "--passes-after-choice": plan.passesAfterChoice = Int(try number(option, value, in: 0...1_000))
+            case "--naive": plan.naiveShare = Float(try number(option, value, in: 0...100))
             case "--rate": plan.rate = Float(try number(option, value, in: 0...1_000))
             case "--decay": plan.decay = Float(try number(option, value, in: 0...1))
             case "--dropout": plan.dropout = Float(try number(option, value, in: 0...0.95))

@@ -46,8 +46,7 @@ extension LeftOutItem {
 
 extension PreviewedNotification {
     fileprivate func lines(columns: Int, now: Instant) -> [String] {
-        var lines = ["\(heading) → \(target)", "  " + terminalSafe(bulletin.message)]
-        if let cut = bulletin.cut { lines.append("  " + cut.words) }
+        var lines = ["\(heading) → \(target)"] + messageLines
         lines.append("  " + sizes)
         for (number, story) in zip(1..., stories) {
             lines.append(line("  \(number). ", story.headline, story.facts(now: now), columns))
@@ -57,6 +56,15 @@ extension PreviewedNotification {
         for header in request.withoutSignature.headers { lines.append("    \(header.name): \(header.value)") }
         lines.append("    " + terminalSafe(String(decoding: request.body ?? [], as: UTF8.self)))
         return lines
+    }
+
+    /// The message; where the notification speaks several languages, that of each with the property that carries it.
+    private var messageLines: [String] {
+        let isSingle = bulletin.editions.count < 2
+        return bulletin.editions.flatMap { edition in
+            let start = isSingle ? "" : "\(edition.language?.text ?? "") \(edition.property): "
+            return ["  " + start + terminalSafe(edition.message)] + (edition.cut.map { ["  " + $0.words] } ?? [])
+        }
     }
 
     private var sizes: String {
@@ -80,6 +88,7 @@ extension PreviewedStory {
         var facts: [String] = feeds.first.map { [$0] } ?? []
         if feeds.count > 1 { facts.append("\(feeds.count) feeds") }
         if let since { facts.append(age(now.seconds(since: since))) }
+        if let language { facts.append(language) }
         if let number { facts.append("story \(number)") }
         return facts.joined(separator: ", ")
     }

@@ -43,7 +43,8 @@ extension Ledger {
             for question in questions where answers[question] == nil {
                 let items = try database.rows(
                     """
-                    SELECT i.id, i.feed, i.story, s.state, s.categories, i.first_seen, i.words, i.gone
+                    SELECT i.id, i.feed, i.story, s.state, s.categories, i.first_seen, i.words, i.gone,
+                        s.language
                     FROM identities x JOIN items i ON i.id = x.item LEFT JOIN stories s ON s.id = i.story
                     WHERE x.digest = ? ORDER BY x.item DESC LIMIT 64
                     """, [Value(question)], KnownItem.init(row:))
@@ -103,10 +104,11 @@ extension Ledger {
     /// The bulletins since a time that count for the caps: accepted, unknown or under way, by hand or not.
     public func recentBulletins(since: Instant) throws(LedgerError) -> [RecentBulletin] {
         try database.rows(
-            "SELECT categories, intended_at FROM notifications WHERE intended_at >= ? AND state <> 'not sent'",
-            [Value(since)]
-        ) { row in (categories(row.text(0)), row.instant(1)) }
-        .flatMap { some, at in some.map { RecentBulletin(category: $0, at: at) } }
+            """
+            SELECT categories, intended_at, language FROM notifications WHERE intended_at >= ? AND state <> 'not sent'
+            """, [Value(since)]
+        ) { row in (categories(row.text(0)), row.instant(1), row.optionalText(2).flatMap { LanguageTag($0) }) }
+        .flatMap { some, at, language in some.map { RecentBulletin(category: $0, at: at, language: language) } }
     }
 }
 
@@ -115,7 +117,7 @@ extension KnownItem {
         self.init(
             id: ItemID(row.integer(0)), feed: FeedID(row.integer(1)), story: row.optionalInteger(2).map(StoryID.init),
             state: row.optionalText(3).flatMap(StoryState.init), categories: Ledger.categories(row.text(4)),
-            firstSeen: row.instant(5), words: row.blob(6, TitleWords.init(stored:)),
+            language: row.optionalText(8), firstSeen: row.instant(5), words: row.blob(6, TitleWords.init(stored:)),
             isPresent: row.optionalInteger(7) == nil)
     }
 }

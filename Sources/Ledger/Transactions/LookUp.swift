@@ -7,7 +7,7 @@ extension Ledger {
         try database.rows(
             """
             SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
-                reason, hub_id, by_hand, delivery FROM notifications
+                reason, hub_id, by_hand, delivery, language FROM notifications
             WHERE intended_at >= ? AND intended_at < ? AND state = 'accepted' AND hub_id IS NOT NULL
                 AND delivery IS NULL
             ORDER BY id LIMIT ?

@@ -85,7 +85,8 @@ extension DecidingRun {
         guard let entry else { return }
         board[entry].carriers.insert(carrier(place.feed))
         mark(entry, by: item.item, at: place)
-        board.index(identities, at: entry, shared: surveys[place.feed].matching.shared)
+        board.index(
+            identities, at: entry, language: language(ofStory: entry), shared: surveys[place.feed].matching.shared)
     }
 
     /// Notes an item of a story that was settled before.

@@ -12,7 +12,13 @@ extension DecidingRun {
     mutating func language(
         of item: Item, at place: StoryBoard.Place, _ categories: [Category]
     ) -> LanguageBook.Answer {
-        book.answer(item.language ?? input.feeds[place.feed].language, categories)
+        book.answer(tag(of: item, at: place), categories)
+    }
+
+    /// What tells the language of an item: what somebody set for its feed, else its own word, else its feed's.
+    func tag(of item: Item, at place: StoryBoard.Place) -> String? {
+        let feed = input.feeds[place.feed]
+        return feed.feed.settledLanguage ?? item.language ?? feed.language
     }
 
     mutating func language(ofStory place: Int) -> LanguageBook.Answer {

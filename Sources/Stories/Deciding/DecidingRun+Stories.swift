@@ -61,7 +61,7 @@ extension DecidingRun {
         PlannedStory(
             reference: .new(0),
             content: StoryContent(
-                title: item.title, link: item.link, language: item.language ?? input.feeds[place.feed].language,
+                title: item.title, link: item.link, language: tag(of: item, at: place),
                 published: item.ownDate, source: input.feeds[place.feed].source),
             categories: mapping?.categories ?? [], mapping: mapping, firstSeen: window.now, agesFrom: agesFrom,
             carriers: 0, state: .open, wasWaiting: false, isChanged: true)

@@ -56,7 +56,7 @@ struct SendCommand {
         let replaced = try replacedNotification()
         let send = HandSend(
             target: HandSend.Target(arguments.target), message: arguments.message, link: settings.text(.link),
-            isAsTyped: settings.isSet(.asIs), parameters: settings.parameters)
+            language: try languageOfMessage(), isAsTyped: settings.isSet(.asIs), parameters: settings.parameters)
         do {
             let prepared = try PreparedHandSend(
                 send, style: try settings.bulletinStyle(), targets: try settings.categoryTargets(), now: context.now,
@@ -75,6 +75,18 @@ struct SendCommand {
         } catch {
             throw Failure(.usage, "\(error)")
         }
+    }
+
+    /// The language as the newsroom has it: `fr` for `fr-CA`.
+    private func languageOfMessage() throws(Failure) -> LanguageTag? {
+        guard let given = settings.language, !settings.languages.isEmpty else { return settings.language }
+        guard let spoken = given.match(in: settings.languages) else {
+            throw Failure(
+                .usage,
+                "--language: \(given) is none of the languages that are spoken "
+                    + "(\(settings.languages.map(\.text).joined(separator: ", ")))")
+        }
+        return spoken
     }
 
     private func replacedNotification() throws(Failure) -> NotificationRecord? {

@@ -29,9 +29,13 @@ struct Wording {
 
     private func isolated(_ value: String) -> String {
         guard let direction, let first = firstStrongDirection(of: value), let last = lastStrongDirection(of: value),
-            first != direction || last != direction
+            first != direction || last != direction,
+            // An isolate ends with its line.
+            !value.contains(where: \.isNewline)
         else { return value }
-        return "\u{2068}" + value + "\u{2069}"
+        // An Arabic headline may begin with a Latin name: it is read from the right all the same.
+        let isOwn = language?.direction == .rightToLeft && (first == .rightToLeft || last == .rightToLeft)
+        return (isOwn ? "\u{2067}" : "\u{2068}") + value + "\u{2069}"
     }
 }
 

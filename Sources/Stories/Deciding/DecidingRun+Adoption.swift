@@ -6,6 +6,8 @@ extension DecidingRun {
         _ item: FeedRecognition.RecognisedItem, _ identities: ItemIdentities, at place: StoryBoard.Place
     ) -> ItemVerdict {
         unadopted.append(place)
+        let categories = input.feeds[place.feed].feed.category.map { [$0] } ?? []
+        if case .foreign(let tag) = language(of: item.item, at: place, categories) { return .out(.language(tag)) }
         return .out(.adopted(since: window.now))
     }
 

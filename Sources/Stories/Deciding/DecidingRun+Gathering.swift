@@ -18,7 +18,8 @@ extension DecidingRun {
     /// What tells the language of an item: what somebody set for its feed, else its own word, else its feed's.
     func tag(of item: Item, at place: StoryBoard.Place) -> String? {
         let feed = input.feeds[place.feed]
-        return feed.feed.settledLanguage ?? item.language ?? feed.language
+        let own = item.language.flatMap { rules.languages.spoken.isEmpty || LanguageTag($0) != nil ? $0 : nil }
+        return feed.feed.settledLanguage ?? own ?? feed.language
     }
 
     mutating func language(ofStory place: Int) -> LanguageBook.Answer {

@@ -43,7 +43,7 @@ extension ResolvedSettings {
                 given.category.map(categories.contains) ?? (given.language != nil || !named.isSuperset(of: categories))
             guard isUsed else { return nil }
             return template.usesNothing
-                ? "\(given.place): the message has no placeholder at all, so it says the same whatever happened"
+                ? "\(given.place): the message has no {headline} nor any other placeholder, so it says the same whatever happened"
                 : "\(given.place): the message has no {headline}, so nobody reads what happened"
         }
     }

@@ -1,0 +1,78 @@
+import HubEmulator
+import HubLanguage
+import JSON
+import News
+import TestSupport
+import Testing
+
+@Suite struct LanguagesTests {
+    private static let phones = [
+        ("English", "World", "messageParam"), ("French", "World", "News_French"), ("Arabic", "World", "News_Arabic"),
+        ("Tag", "World_fr", "messageParam"), ("Other tag", "World_ar", "messageParam"),
+    ].map { name, tag, property in
+        DeviceSetup(
+            name: name, platform: .fcmV1, handle: "phone-\(name)", tags: [tag],
+            template: #"{"message":{"notification":{"body":"$(\#(property))"}}}"#)
+    }
+
+    @Test func phonesReadTheirLanguageThroughPropertiesOrTags() async throws {
+        // A feed that says it is English and is not, behind a password.
+        let server = try #require(
+            CannedServer { request in
+                guard request.header("Authorization") == "Basic ZGVzazpnZWhlaW0=" else { return .answer(401, [], "") }
+                return .answer(200, [], rss("f", ["Le pont ouvre"]).replacing("<title>f<", with: "<language>en</language><title>f<"))
+            })
+        defer { server.stop() }
+        try await Desk.open(devices: Self.phones) { desk in
+            try desk.folder.write("key", "geheim", mode: 0o600)
+            try desk.write("e.xml", "Bridge opens", "Ferry back")
+            try desk.write("a.xml", "افتتاح الجسر")
+            try desk.folder.write(
+                "a.opml", "<opml><body><outline category='/World' xmlUrl='a.xml'/></body></opml>")
+            let french = "\(server.address)/rss"
+            try desk.writeList((.world, "e.xml"), (.world, french))
+            func configure(_ more: String) throws {
+                let host = server.address.dropFirst("http://".count)
+                try desk.folder.write(
+                    "c.json",
+                    """
+                    {"feeds": ["list.opml", "a.opml"], "languages": ["en", "fr", "ar"],
+                     "language": {"a.opml": "ar"}, "properties": {"url": "{link}"}, \(more)
+                     "feedSettings": {"\(host)": {"username": "desk", "passwordFile": "key"},
+                                      "\(french)": {"language": "fr"}}}
+                    """)
+            }
+            try configure("")
+            let first = try await desk.run("broadcast --config c.json --announce-first 9")
+            #expect(first.code == 0 && first.errors.isEmpty, "\(first.errorText)")
+            #expect(desk.hub.requests().count == 1)
+            #expect(desk.screen("English") == ["Breaking World News : Bridge opens (+1 more)"])
+            #expect(desk.screen("French") == ["Flash Monde : Le pont ouvre"])
+            #expect(desk.screen("Arabic") == ["عاجل – العالم: افتتاح الجسر"])
+            #expect(desk.screen("Tag").isEmpty)
+
+            // Only Arabic news: no phone shows a blank.
+            try desk.write("a.xml", "إغلاق الميناء", "افتتاح الجسر")
+            #expect(try await desk.run("broadcast --config c.json", at: "10:05").errors.isEmpty)
+            #expect(Set(["English", "French", "Arabic"].map { desk.screen($0).last }) == ["عاجل – العالم: إغلاق الميناء"])
+
+            try configure("\"languageAddressing\": \"tags\",")
+            try desk.write("a.xml", "خبر ثالث", "إغلاق الميناء", "افتتاح الجسر")
+            try desk.write("e.xml", "Rain", "Bridge opens", "Ferry back")
+            let shown = try await desk.run("broadcast --config c.json --dry-run --format json", at: "12:00")
+            let preview = try JSONValue(parsing: shown.output)
+            #expect(
+                preview["notifications"]?.array?.map { $0["target"]?.string } == ["World_en", "World_ar"],
+                "\(shown.outputText)")
+            #expect(try await desk.run("broadcast --config c.json", at: "12:00").errors.isEmpty)
+            #expect(desk.screen("Other tag") == ["عاجل – العالم: خبر ثالث"])
+            #expect(try await desk.run("send World", "Pluie", "--language", "fr-CA", "--config", "c.json", at: "12:05").code == 0)
+            #expect(desk.screen("Tag") == ["Flash Monde : Pluie"] && desk.screen("Other tag").count == 1)
+            #expect(try await desk.run("send World", "Rain", "--config", "c.json", at: "12:06").code == 0)
+            #expect(desk.screen("Tag").last == "Breaking World News : Rain")
+            let history = try JSONValue(parsing: try await desk.run("history --config c.json --format json", at: "12:10").output)
+            #expect(
+                history["notifications"]?.array?.map { $0["language"]?.string } == [nil, nil, "en", "ar", "fr", nil])
+        }
+    }
+}

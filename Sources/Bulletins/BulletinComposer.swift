@@ -25,7 +25,8 @@ public struct BulletinComposer: Sendable {
             return together(category, [edition], [language: stories], others)
         }
         let properties =
-            [TemplateProperty(BulletinStyle.messageProperty, edition.message)] + further(edition, stories, suffix: "", others)
+            [TemplateProperty(BulletinStyle.messageProperty, edition.message)]
+            + further(edition, stories, suffix: "", others)
         return Bulletin(
             category: category, stories: stories, message: edition.message, properties: properties,
             editions: [edition], cut: edition.cut)

@@ -162,7 +162,8 @@ extension MessageTemplateReader {
     private mutating func readWord() -> String {
         skipBlanks()
         let start = position
-        while position < characters.count, characters[position].isLetter || "=0123456789".contains(characters[position]) {
+        while position < characters.count, characters[position].isLetter || "=0123456789".contains(characters[position])
+        {
             position += 1
         }
         defer { skipBlanks() }

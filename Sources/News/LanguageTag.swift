@@ -35,7 +35,8 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
             return subtags[1]
         }
         guard language == "zh", subtags.count > 1 else { return nil }
-        return ["tw", "hk", "mo"].contains(subtags[1]) ? "hant" : ["cn", "sg", "my"].contains(subtags[1]) ? "hans" : nil
+        return ["tw", "hk", "mo"].contains(subtags[1])
+            ? "hant" : ["cn", "sg", "my"].contains(subtags[1]) ? "hans" : nil
     }
 
     /// The tag.

@@ -44,7 +44,8 @@ public struct PreviewedNotification: Sendable {
 
     /// A notification from its parts.
     public init(
-        bulletin: Bulletin, categories: [Category], language: String? = nil, stories: [PreviewedStory], target: String, request: HubRequest,
+        bulletin: Bulletin, categories: [Category], language: String? = nil, stories: [PreviewedStory], target: String,
+        request: HubRequest,
         encodedAudience: String
     ) {
         self.bulletin = bulletin

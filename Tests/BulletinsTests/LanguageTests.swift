@@ -48,7 +48,8 @@ import Testing
         // The six forms of Arabic, and what has no form of its own.
         let arabic = try #require(LanguageTag("ar"))
         let template = try MessageTemplate(
-            "{count, plural, =7 {seven} zero {zero} one {one} two {two} few {few # } many {many #} other {[{more}|other]}}")
+            "{count, plural, =7 {seven} zero {zero} one {one} two {two} few {few # } many {many #} other {[{more}|other]}}"
+        )
         let forms = [0, 1, 2, 3, 7, 10, 11, 99, 100, 102, 103, 111, 1_000_000].map { number in
             template.filled(in: arabic) { $0 == .count ? "\(number)" : "" }
         }
@@ -97,7 +98,8 @@ import Testing
         style.together = LanguageProperties(Array(tags.prefix(2)), named: [tags[0]: "News_English"])
         #expect(
             properties([(1, "Pluie")]) == [
-                "messageParam=Monde, 9:05 : Pluie", "News_English=Monde, 9:05 : Pluie", "News_French=Monde, 9:05 : Pluie",
+                "messageParam=Monde, 9:05 : Pluie", "News_English=Monde, 9:05 : Pluie",
+                "News_French=Monde, 9:05 : Pluie",
             ])
         #expect(!style.uses(.summary) && style.uses(.time))
     }

@@ -15,15 +15,64 @@ import Testing
             template: #"{"message":{"notification":{"body":"$(\#(property))"}}}"#)
     }
 
+    /// What the configuration says wrongly, or the command line, and what is told of it.
+    private static let mistakes: [(configuration: String, line: String, code: Int32, says: String)] = [
+        (
+            #""messages": {"sv": "{headline}"}"#, "", 78,
+            "c.json: messages.sv: sv is none of the languages that are spoken (en, fr)"
+        ),
+        (
+            #""messages": {"Sports.fr": "{headlin}"}"#, "", 78,
+            "c.json: messages.Sports.fr: unknown placeholder {headlin}"
+        ),
+        (
+            #""language": {"Wrold": "fr"}"#, "", 78,
+            "c.json: language.Wrold: neither a category nor one of the feed lists"
+        ),
+        (
+            #""languageProperties": {"fr": "Le Monde"}"#, "", 78,
+            "languageProperties.fr: “Le Monde” is no name of a property"
+        ),
+        (#""properties": {"news_french": "x"}"#, "", 78, "two properties would be called news_french"),
+        (#""languageAddressing": "tags", "languageTag": "{category} {language}""#, "", 78, "the tag of World in en: "),
+        (#""languageAddressing": "tags", "tags": {"World": "A && B"}"#, "", 78, "the tag of World in en: "),
+        (
+            #""feedSettings": {"paper.example": {"timout": "5s"}}"#, "", 78,
+            "feedSettings.paper.example.timout: is not known; did you mean timeout?"
+        ),
+        (#""feedSettings": {"paper.example": {"username": "x"}}"#, "", 78, "needs a passwordVariable or passwordFile"),
+        (
+            "", #"--feed-settings {"https://u:geheim@a.example/x":{"proxy":"u:p@b"}}"#, 64,
+            "--feed-settings.https://a.example/x.proxy: must hold no credentials"
+        ),
+        ("", "--language e.xml=fr --message-template sv=x", 64, "--message-template sv=…: sv is none of the languages"),
+    ]
+
+    private func checkMistakes(_ desk: Desk) async throws {
+        try desk.write("e.xml", "Bridge opens")
+        for (configuration, line, code, says) in Self.mistakes {
+            try desk.folder.write(
+                "c.json", "{\"feeds\": [\"e.xml\"], \"languages\": [\"en\", \"fr\"], \(configuration)}")
+            let outcome = try await desk.run("broadcast --dry-run --config c.json \(line)")
+            #expect(outcome.code == code && outcome.errorText.contains(says), "\(outcome.errorText)")
+            #expect(!outcome.errorText.contains("geheim"))
+        }
+        let sent = try await desk.run("send World x --language sv --config c.json")
+        #expect(sent.code == 64 && sent.errorText.contains("--language: sv is none of the languages"))
+    }
+
     @Test func phonesReadTheirLanguageThroughPropertiesOrTags() async throws {
         // A feed that says it is English and is not, behind a password.
         let server = try #require(
             CannedServer { request in
                 guard request.header("Authorization") == "Basic ZGVzazpnZWhlaW0=" else { return .answer(401, [], "") }
-                return .answer(200, [], rss("f", ["Le pont ouvre"]).replacing("<title>f<", with: "<language>en</language><title>f<"))
+                return .answer(
+                    200, [],
+                    rss("f", ["Le pont ouvre"]).replacing("<title>f<", with: "<language>en</language><title>f<"))
             })
         defer { server.stop() }
         try await Desk.open(devices: Self.phones) { desk in
+            try await checkMistakes(desk)
             try desk.folder.write("key", "geheim", mode: 0o600)
             try desk.write("e.xml", "Bridge opens", "Ferry back")
             try desk.write("a.xml", "افتتاح الجسر")
@@ -54,7 +103,8 @@ import Testing
             // Only Arabic news: no phone shows a blank.
             try desk.write("a.xml", "إغلاق الميناء", "افتتاح الجسر")
             #expect(try await desk.run("broadcast --config c.json", at: "10:05").errors.isEmpty)
-            #expect(Set(["English", "French", "Arabic"].map { desk.screen($0).last }) == ["عاجل – العالم: إغلاق الميناء"])
+            #expect(
+                Set(["English", "French", "Arabic"].map { desk.screen($0).last }) == ["عاجل – العالم: إغلاق الميناء"])
 
             try configure("\"languageAddressing\": \"tags\",")
             try desk.write("a.xml", "خبر ثالث", "إغلاق الميناء", "افتتاح الجسر")
@@ -66,11 +116,14 @@ import Testing
                 "\(shown.outputText)")
             #expect(try await desk.run("broadcast --config c.json", at: "12:00").errors.isEmpty)
             #expect(desk.screen("Other tag") == ["عاجل – العالم: خبر ثالث"])
-            #expect(try await desk.run("send World", "Pluie", "--language", "fr-CA", "--config", "c.json", at: "12:05").code == 0)
+            #expect(
+                try await desk.run("send World", "Pluie", "--language", "fr-CA", "--config", "c.json", at: "12:05").code
+                    == 0)
             #expect(desk.screen("Tag") == ["Flash Monde : Pluie"] && desk.screen("Other tag").count == 1)
             #expect(try await desk.run("send World", "Rain", "--config", "c.json", at: "12:06").code == 0)
             #expect(desk.screen("Tag").last == "Breaking World News : Rain")
-            let history = try JSONValue(parsing: try await desk.run("history --config c.json --format json", at: "12:10").output)
+            let history = try JSONValue(
+                parsing: try await desk.run("history --config c.json --format json", at: "12:10").output)
             #expect(
                 history["notifications"]?.array?.map { $0["language"]?.string } == [nil, nil, "en", "ar", "fr", nil])
         }

@@ -56,7 +56,10 @@ extension Scenario {
                         (post, [told(1, "Averland – Norvale 2–1"), told(2), old]),
                         (
                             courrier,
-                            [told(3, "Averland – Norvale 2–1"), told(4, "Autre", link: "https://news.example/2"), otherOld]
+                            [
+                                told(3, "Averland – Norvale 2–1"), told(4, "Autre", link: "https://news.example/2"),
+                                otherOld,
+                            ]
                         ),
                     ], announces: ["Averland – Norvale 2–1", "Averland – Norvale 2–1", report(2)]),
                 Step(
@@ -64,7 +67,12 @@ extension Scenario {
                     [(post, [told(5, "Averland – Norvale 2–1"), old]), (bladet, [thirdOld]), (courrier, nil)]),
                 Step(
                     time(9, 15),
-                    [(courrier, [told(6, "Encore du nouveau sur le port"), told(7, "Averland – Norvale 2–1"), otherOld])],
+                    [
+                        (
+                            courrier,
+                            [told(6, "Encore du nouveau sur le port"), told(7, "Averland – Norvale 2–1"), otherOld]
+                        )
+                    ],
                     announces: ["Encore du nouveau sur le port"]),
             ]),
         Scenario(

@@ -65,7 +65,8 @@ extension NotificationRecord {
         intent = NotificationIntent(
             origin: NotificationIntent.Origin(rawValue: row.text(1)) ?? .broadcast,
             categories: Ledger.categories(row.text(2)), language: row.optionalText(14).flatMap { LanguageTag($0) },
-            target: row.text(3), message: row.text(4), properties: row.text(5), collapseID: row.optionalText(6), stories: [], at: row.instant(7))
+            target: row.text(3), message: row.text(4), properties: row.text(5), collapseID: row.optionalText(6),
+            stories: [], at: row.instant(7))
         outcome = NotificationOutcome(state: row.text(8), reason: row.optionalText(10), hubID: row.optionalText(11))
         settledAt = row.optionalInstant(9)
         isSettledByHand = row.integer(12) != 0

@@ -40,7 +40,8 @@ extension ResolvedSettings {
             guard given.source.isPropertyName else {
                 throw Failure(
                     given.isTyped ? .usage : .badConfiguration,
-                    "\(given.place): “\(given.source)” is no name of a property: 1 to 120 letters, digits and underscores")
+                    "\(given.place): “\(given.source)” is no name of a property: 1 to 120 letters, digits and underscores"
+                )
             }
             names[tag] = given.source
         }

@@ -57,7 +57,7 @@ private func tellNotes(_ plan: Plan, _ report: inout BroadcastReport, _ events: 
         report.adoptedByChange = adopted.count
         events(
             .warning(
-                "what counts as breaking was changed: \(adopted.count) open "
+                "what counts as breaking, or is spoken, was changed: \(adopted.count) open "
                     + (adopted.count == 1
                         ? "story that only the change would send is" : "stories that only the change would send are")
                     + " taken as known"))

@@ -57,6 +57,9 @@ public struct CategoryTargets: Sendable, Hashable {
         return parts.map { $0.tags.count == 1 ? $0.text : "(\($0.text))" }.joined(separator: "||")
     }
 
+    /// Whether a category has an expression in each language.
+    var areApart: Bool { !languages.isEmpty }
+
     /// The expression of a category; every category has one, and one in each language that has its own.
     subscript(category: Category, language: LanguageTag?) -> TagExpression? {
         guard let language else { return expressions[category] }

@@ -59,6 +59,8 @@ public struct PreparedHandSend: Sendable {
     public let notification: TemplateNotification
     let send: HandSend
     let now: Instant
+    /// The only language that it is for.
+    let language: LanguageTag?
 
     /// Words a hand send, and checks its target, properties and size before anything else happens. With the collapse id of
     /// an earlier notification it replaces that on the phones.
@@ -70,6 +72,7 @@ public struct PreparedHandSend: Sendable {
         self.send = send
         self.now = now
         categories = if case .categories(let some) = send.target { some } else { [] }
+        language = targets.areApart && !categories.isEmpty ? send.language : nil
         bulletin = PreparedHandSend.bulletin(send, style, categories)
         guard !bulletin.isBlank else { throw .notification(.emptyMessage) }
         let address = try PreparedHandSend.address(send.target, send.language, targets)

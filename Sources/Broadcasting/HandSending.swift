@@ -55,7 +55,7 @@ private func recordIntent(_ prepared: PreparedHandSend, _ again: Bool, _ ledger:
     var stories = claimed ?? []
     while true {
         let intent = NotificationIntent(
-            origin: .send, categories: prepared.categories, language: prepared.send.language, target: prepared.target,
+            origin: .send, categories: prepared.categories, language: prepared.language, target: prepared.target,
             message: prepared.bulletin.message,
             properties: String(decoding: prepared.notification.body, as: UTF8.self),
             collapseID: prepared.notification.collapseID, stories: stories, claimsWholeStories: true, at: prepared.now)

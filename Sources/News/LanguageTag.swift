@@ -8,6 +8,8 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
     /// The tag that a text stands for; nil for none (`English`). Feeds write `en_US`, `EN-us` and the old codes
     /// of three letters too.
     public init?(_ text: String) {
+        // No tag is longer; what feeds write there may be anything.
+        guard text.utf8.count <= 100 else { return nil }
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
         let isWellFormed = parts.allSatisfy { part in
             (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }

@@ -68,14 +68,20 @@ extension PreviewedNotification {
     }
 
     private var sizes: String {
-        let message = "messageParam has \(bulletin.message.utf8.count) bytes; filled in: "
-        return message
-            + payloads.map { "\($0.platform.name) \($0.bytes) of \($0.limit) bytes" }.joined(separator: ", ")
+        let several = bulletin.editions.count > 1
+        let longest = several ? bulletin.editions.map(\.message).max { $0.utf8.count < $1.utf8.count } : nil
+        let message = longest ?? bulletin.message
+        return "\(several ? "the longest message" : "messageParam") has \(message.utf8.count) bytes; filled in: "
+            + payloads(of: message).map { "\($0.platform.name) \($0.bytes) of \($0.limit) bytes" }.joined(
+                separator: ", ")
     }
 
     /// The payloads of the default templates.
-    var payloads: [(platform: Platform, payload: String, bytes: Int, limit: Int)] {
-        let properties = TemplateProperties(bulletin.properties.map { ($0.name, $0.value) })
+    var payloads: [(platform: Platform, payload: String, bytes: Int, limit: Int)] { payloads(of: bulletin.message) }
+
+    /// The same where they have another message in that place.
+    private func payloads(of message: String) -> [(platform: Platform, payload: String, bytes: Int, limit: Int)] {
+        let properties = TemplateProperties([(BulletinStyle.messageProperty, message)])
         return PayloadBudget.standard.map { budget in
             let payload = budget.payload(filledWith: properties)
             return (budget.platform, payload, payload.utf8.count, budget.maximumBytes)

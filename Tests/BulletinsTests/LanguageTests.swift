@@ -41,6 +41,10 @@ import Testing
                 language: language.flatMap { LanguageTag($0) })
             #expect(bulletin.message == message, "\(language ?? "")")
         }
+        let cut = BulletinComposer(style: BulletinStyle(maximumMessageBytes: 60)).bulletin(
+            category: .world,
+            stories: [String(repeating: "مطر ", count: 20), "B"].map { BulletinStory(headline: $0) })
+        #expect(cut.message.utf8.count <= 60 && cut.message.hasSuffix("…\(Self.pdi) (+1 more)"), "\(cut.message)")
         for (tag, row) in LanguageWords.rows {
             #expect(throws: Never.self, "\(tag)") { try MessageTemplate(row.message) }
             #expect(Set(row.categories).count == 6, "\(tag)")

@@ -57,6 +57,20 @@ import Testing
             #expect(outcome.code == code && outcome.errorText.contains(says), "\(outcome.errorText)")
             #expect(!outcome.errorText.contains("geheim"))
         }
+        // A story without a title is told, and so is what counts as one language although it is in several.
+        try desk.write("e.xml", "")
+        try desk.folder.write(
+            "s.xml", rss("s", ["Regn"]).replacing("<title>s<", with: "<language>sv</language><title>s<"))
+        try desk.writeList((.world, "e.xml"), (.sports, "s.xml"))
+        let odd = try await desk.run("broadcast --dry-run --announce-first 9 --feeds list.opml --languages en,sv")
+        #expect(
+            odd.errorText == "bulletin: World: the lead story in en has no title: phones show “Breaking World News!”\n")
+        try desk.folder.write(
+            "e.xml", rss("e", ["Rain"]).replacing("<title>e<", with: "<language>en</language><title>e<"))
+        let mixed = try await desk.run("broadcast --dry-run --announce-first 9 --feeds list.opml")
+        #expect(mixed.errorText.contains("in several languages (en, sv) and counts as one"))
+        let bare = try await desk.run("broadcast --dry-run --feeds list.opml --languages en,nl")
+        #expect(bare.errorText.contains("messages.nl is not set, and there are no words for nl"))
         let sent = try await desk.run("send World x --language sv --config c.json")
         #expect(sent.code == 64 && sent.errorText.contains("--language: sv is none of the languages"))
     }
@@ -86,7 +100,7 @@ import Testing
                     "c.json",
                     """
                     {"feeds": ["list.opml", "a.opml"], "languages": ["en", "fr", "ar"],
-                     "language": {"a.opml": "ar"}, "properties": {"url": "{link}"}, \(more)
+                     "language": {"a.opml": "ar"}, "properties": {"url": "{link}", "at": "{time}"}, \(more)
                      "feedSettings": {"\(host)": {"username": "desk", "passwordFile": "key"},
                                       "\(french)": {"language": "fr"}}}
                     """)
@@ -114,6 +128,7 @@ import Testing
             #expect(
                 preview["notifications"]?.array?.map { $0["target"]?.string } == ["World_en", "World_ar"],
                 "\(shown.outputText)")
+            #expect(preview["notifications"]?.array?.first?["properties"]?["at"]?.string == "09:13")
             #expect(try await desk.run("broadcast --config c.json", at: "12:00").errors.isEmpty)
             #expect(desk.screen("Other tag") == ["عاجل – العالم: خبر ثالث"])
             #expect(

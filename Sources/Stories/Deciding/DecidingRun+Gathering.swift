@@ -28,6 +28,7 @@ extension DecidingRun {
 
     /// Asked anew in each run: what was read in a language that nobody spoke may be spoken now.
     mutating func findLanguage(ofStory place: Int) {
+        guard !rules.languages.spoken.isEmpty else { return }
         board[place].story.language = nil
         board[place].foreignLanguage = nil
         switch language(ofStory: place) {

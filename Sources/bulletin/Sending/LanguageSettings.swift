@@ -36,7 +36,7 @@ extension ResolvedSettings {
         var names: [LanguageTag: String] = [:]
         for given in languageProperties {
             guard let tag = LanguageTag(given.name) else { continue }
-            try check(tag, of: given)
+            try check(tag, of: given, isExact: true)
             guard given.source.isPropertyName else {
                 throw Failure(
                     given.isTyped ? .usage : .badConfiguration,
@@ -60,9 +60,9 @@ extension ResolvedSettings {
     }
 
     /// A template, or the name of a property, for a language that nobody speaks is a slip.
-    func check(_ tag: LanguageTag, of given: PlacedTemplate) throws(Failure) {
+    func check(_ tag: LanguageTag, of given: PlacedTemplate, isExact: Bool = false) throws(Failure) {
         let known = languages.isEmpty ? languagesOfUnnamed.compactMap { LanguageTag($0.source) } : languages
-        guard known.allSatisfy({ $0.match(in: [tag]) == nil }) else { return }
+        guard !known.contains(where: { isExact ? $0 == tag : $0.match(in: [tag]) != nil }) else { return }
         let spoken = known.map(\.text).joined(separator: ", ")
         throw Failure(
             given.isTyped ? .usage : .badConfiguration,

@@ -1,0 +1,99 @@
+internal import Ledger
+internal import News
+internal import Stories
+
+/// Takes in feeds that are seen for the first time while others are still being read, so that a first run over thousands
+/// of feeds need not hold all their items to its end.
+///
+/// The plan is the same as if everything were decided together, wherever the borders between the commits lie: a feed is
+/// taken in early only if its items are adopted whatever the other feeds say. That is known once all feeds that could
+/// bring a story were read (they are asked first): then none of them has an item with an identity of the new feed's. The
+/// rest waits for the decision.
+struct EarlyAdoption {
+    /// A reading with what asking for it came to.
+    typealias Reading = (recognition: FeedRecognition, visit: FeedVisit)
+
+    private let ledger: Ledger
+    private let now: Instant
+    private let itemsAtOnce: Int
+    /// The feeds that could bring a story and were not read yet.
+    private var awaited: Set<Feed.Location>
+    /// What the items of those that were read are recognised by.
+    private var told: Set<IdentityDigest> = []
+    /// New feeds that came while others were awaited.
+    private var waiting: [Reading] = []
+    private var items = 0
+
+    /// Feeds that are adopted and not yet taken in, and what asking for them came to.
+    private(set) var pending: [FeedPlan] = []
+    private(set) var visits: [FeedVisit] = []
+    /// Feeds that were taken in, without their items.
+    private(set) var adopted: [FeedPlan] = []
+
+    /// Nil where nothing may be taken in early: some new items are to be announced, or the ledger knows feeds that are not
+    /// listed any more, whose state a new address may turn out to inherit.
+    init?(_ job: BroadcastJob, _ records: FeedRecords, _ ledger: Ledger) {
+        guard ledger.mayAdoptEarly, job.rules.announceFirst == 0 || job.rules.adoptsEverything else { return nil }
+        let listed = records.listed(job.feeds)
+        guard records.all.allSatisfy({ $0.firstSeen == nil || listed.contains($0.id) }) else { return nil }
+        self.ledger = ledger
+        now = job.now
+        itemsAtOnce = max(1, job.itemsPerCommit)
+        awaited = Set(job.feeds.lazy.filter { !isNew($0, records) }.map(\.location))
+        guard awaited.count < job.feeds.count else { return nil }
+    }
+
+    /// A feed was asked, or is not asked in this run.
+    mutating func settle(_ feed: Feed) {
+        awaited.remove(feed.location)
+    }
+
+    /// Notes a feed that is decided at the end.
+    mutating func note(_ recognition: FeedRecognition) {
+        for question in recognition.questions { told.insert(question) }
+    }
+
+    /// Takes a new feed, now or when the last one that is awaited has come.
+    mutating func take(_ reading: Reading) {
+        waiting.append(reading)
+    }
+
+    /// Goes on with what needs not wait any more, at the end with everything; answers the readings that have to be
+    /// decided.
+    mutating func proceed(isEnd: Bool = false) throws(LedgerError) -> [Reading] {
+        guard awaited.isEmpty || isEnd, !waiting.isEmpty else { return [] }
+        var rest: [Reading] = []
+        for reading in waiting {
+            if try isIndependent(reading.recognition) {
+                try adopt(reading)
+            } else {
+                rest.append(reading)
+            }
+        }
+        waiting = []
+        return rest
+    }
+
+    private func isIndependent(_ recognition: FeedRecognition) throws(LedgerError) -> Bool {
+        let questions = recognition.questions
+        guard told.isEmpty || !questions.contains(where: told.contains) else { return false }
+        return recognition.isNewcomer(try ledger.known(questions))
+    }
+
+    private mutating func adopt(_ reading: Reading) throws(LedgerError) {
+        pending.append(FeedPlan(adopting: reading.recognition))
+        visits.append(reading.visit)
+        items += reading.recognition.items.count
+        guard items >= itemsAtOnce else { return }
+        try ledger.adopt(pending, visits: visits, at: now)
+        adopted += pending.map(\.withoutItems)
+        pending = []
+        visits = []
+        items = 0
+    }
+}
+
+/// Whether a feed was never read, nor another one said that it moved to its address.
+func isNew(_ feed: Feed, _ records: FeedRecords) -> Bool {
+    records[feed]?.firstSeen == nil && records.origin(of: feed) == nil
+}

@@ -16,6 +16,7 @@ struct EarlyAdoption {
     private let ledger: Ledger
     private let now: Instant
     private let itemsAtOnce: Int
+    private static let feedsAtOnce = 64
     /// The feeds that could bring a story and were not read yet.
     private var awaited: Set<Feed.Location>
     /// What the items of those that were read are recognised by.
@@ -58,13 +59,17 @@ struct EarlyAdoption {
         waiting.append(reading)
     }
 
-    /// Goes on with what needs not wait any more, at the end with everything; answers the readings that have to be
-    /// decided.
+    /// Goes on with what needs not wait any more, some feeds at a time, at the end with everything; answers the readings
+    /// that have to be decided.
     mutating func proceed(isEnd: Bool = false) throws(LedgerError) -> [Reading] {
-        guard awaited.isEmpty || isEnd, !waiting.isEmpty else { return [] }
+        guard isEnd || awaited.isEmpty && waiting.count >= min(Self.feedsAtOnce, itemsAtOnce), !waiting.isEmpty
+        else { return [] }
+        let questions = waiting.map(\.recognition.questions)
+        let known = try ledger.known(questions.lazy.flatMap(\.self))
         var rest: [Reading] = []
-        for reading in waiting {
-            if try isIndependent(reading.recognition) {
+        for (reading, questions) in zip(waiting, questions) {
+            let answers = known.isEmpty ? [:] : known.filter { questions.contains($0.key) }
+            if reading.recognition.isNewcomer(answers), told.isEmpty || !questions.contains(where: told.contains) {
                 try adopt(reading)
             } else {
                 rest.append(reading)
@@ -72,12 +77,6 @@ struct EarlyAdoption {
         }
         waiting = []
         return rest
-    }
-
-    private func isIndependent(_ recognition: FeedRecognition) throws(LedgerError) -> Bool {
-        let questions = recognition.questions
-        guard told.isEmpty || !questions.contains(where: told.contains) else { return false }
-        return recognition.isNewcomer(try ledger.known(questions))
     }
 
     private mutating func adopt(_ reading: Reading) throws(LedgerError) {

@@ -119,13 +119,13 @@ extension Database {
         if isReadOnly { throw LedgerError(.notWritable("it is read-only"), path: path) }
         let mode = try first("PRAGMA journal_mode = WAL") { $0.text(0) }
         guard mode == "wal" else { throw LedgerError(.notWritable("no write-ahead log"), path: path) }
-        try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384")
+        try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192")
         try execute("PRAGMA journal_size_limit = 67108864; PRAGMA temp_store = MEMORY")
         try Schema.migrate(self)
     }
 
     fileprivate func prepareCopy() throws(LedgerError) {
-        try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384")
+        try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA cache_size = -8192")
         try checkKind()
         try Schema.migrate(self)
     }

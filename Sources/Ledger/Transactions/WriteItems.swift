@@ -7,7 +7,8 @@ struct ItemWriter {
     private struct StoredItem {
         var feed: FeedID
         var story: StoryID?
-        var item: NewItem
+        var fingerprint: ItemFingerprint
+        var words: TitleWords
     }
 
     private struct StoredIdentity {
@@ -34,7 +35,8 @@ struct ItemWriter {
     /// Adds an item; answers the row it gets.
     mutating func add(_ item: NewItem, feed: FeedID, story: StoryID?) -> ItemID {
         let row = rows.upperBound
-        items.append(StoredItem(feed: feed, story: story, item: item))
+        items.append(
+            StoredItem(feed: feed, story: story, fingerprint: item.fingerprint, words: item.identities.words))
         item.identities.forEach { identities.append(StoredIdentity(high: $0.high, low: $0.low, item: row)) }
         return ItemID(row)
     }
@@ -56,8 +58,8 @@ struct ItemWriter {
             statement.bind(stored.feed.number, at: parameter + 1)
             statement.bind(stored.story?.number, at: parameter + 2)
             statement.bind(now.secondsSince1970, at: parameter + 3)
-            statement.bind(Int64(bitPattern: stored.item.fingerprint.bits), at: parameter + 4)
-            stored.item.identities.words.store(in: &words)
+            statement.bind(Int64(bitPattern: stored.fingerprint.bits), at: parameter + 4)
+            stored.words.store(in: &words)
             words.withUnsafeBytes { statement.bind(copying: $0, at: parameter + 5) }
         }
     }

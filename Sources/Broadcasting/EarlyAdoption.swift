@@ -10,8 +10,12 @@ internal import Stories
 /// bring a story were read (they are asked first): then none of them has an item with an identity of the new feed's. The
 /// rest waits for the decision.
 struct EarlyAdoption {
-    /// A reading with what asking for it came to.
-    typealias Reading = (recognition: FeedRecognition, visit: FeedVisit)
+    /// A reading, what becomes of it if nobody else has a say, and what asking for it came to.
+    struct Newcomer {
+        var reading: Stories.FeedReading
+        var plan: FeedPlan
+        var visit: FeedVisit
+    }
 
     private let ledger: Ledger
     private let now: Instant
@@ -22,7 +26,7 @@ struct EarlyAdoption {
     /// What the items of those that were read are recognised by.
     private var told: Set<IdentityDigest> = []
     /// New feeds that came while others were awaited.
-    private var waiting: [Reading] = []
+    private var waiting: [Newcomer] = []
     private var items = 0
 
     /// Feeds that are adopted and not yet taken in, and what asking for them came to.
@@ -55,34 +59,33 @@ struct EarlyAdoption {
     }
 
     /// Takes a new feed, now or when the last one that is awaited has come.
-    mutating func take(_ reading: Reading) {
-        waiting.append(reading)
+    mutating func take(_ reading: Stories.FeedReading, _ visit: FeedVisit) {
+        waiting.append(Newcomer(reading: reading, plan: FeedPlan(adopting: reading), visit: visit))
     }
 
-    /// Goes on with what needs not wait any more, some feeds at a time, at the end with everything; answers the readings
-    /// that have to be decided.
-    mutating func proceed(isEnd: Bool = false) throws(LedgerError) -> [Reading] {
+    /// Goes on with what needs not wait any more, some feeds at a time, at the end with everything; answers those that
+    /// have to be decided.
+    mutating func proceed(isEnd: Bool = false) throws(LedgerError) -> [Newcomer] {
         guard isEnd || awaited.isEmpty && waiting.count >= min(Self.feedsAtOnce, itemsAtOnce), !waiting.isEmpty
         else { return [] }
-        let questions = waiting.map(\.recognition.questions)
-        let known = try ledger.known(questions.lazy.flatMap(\.self))
-        var rest: [Reading] = []
-        for (reading, questions) in zip(waiting, questions) {
-            let answers = known.isEmpty ? [:] : known.filter { questions.contains($0.key) }
-            if reading.recognition.isNewcomer(answers), told.isEmpty || !questions.contains(where: told.contains) {
-                try adopt(reading)
+        let known = try ledger.known(waiting.lazy.flatMap(\.plan.questions))
+        var rest: [Newcomer] = []
+        for newcomer in waiting {
+            let isAlone = known.isEmpty && told.isEmpty
+            if isAlone || !newcomer.plan.questions.contains(where: { known[$0] != nil || told.contains($0) }) {
+                try adopt(newcomer)
             } else {
-                rest.append(reading)
+                rest.append(newcomer)
             }
         }
         waiting = []
         return rest
     }
 
-    private mutating func adopt(_ reading: Reading) throws(LedgerError) {
-        pending.append(FeedPlan(adopting: reading.recognition))
-        visits.append(reading.visit)
-        items += reading.recognition.items.count
+    private mutating func adopt(_ newcomer: Newcomer) throws(LedgerError) {
+        pending.append(newcomer.plan)
+        visits.append(newcomer.visit)
+        items += newcomer.plan.newItems.count
         guard items >= itemsAtOnce else { return }
         try ledger.adopt(pending, visits: visits, at: now)
         adopted += pending.map(\.withoutItems)

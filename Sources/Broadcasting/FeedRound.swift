@@ -98,9 +98,9 @@ struct FeedRound {
     /// Goes on with the new feeds that need not wait for others.
     private mutating func proceed(isEnd: Bool = false) throws(LedgerError) {
         guard let rest = try early?.proceed(isEnd: isEnd) else { return }
-        for (recognition, visit) in rest {
-            recognitions.append(recognition)
-            visits.append(visit)
+        for newcomer in rest {
+            recognitions.append(FeedRecognition(newcomer.reading, known: nil))
+            visits.append(newcomer.visit)
         }
         if isEnd { visits += early?.visits ?? [] }
     }
@@ -126,16 +126,18 @@ struct FeedRound {
         let validators = Validators(etag: reading.validators.etag, lastModified: reading.validators.lastModified)
         var visit = FeedVisit(feed: feed, at: job.now, outcome: .read(validators), movedTo: reading.movedTo)
         visit.askAfter = job.asking.askAfter(reading, AskingHistory(record), at: job.now)
-        var newcomer: FeedRecognition?
+        var newcomer: Stories.FeedReading?
         switch reading.outcome {
         case .document(let document):
             visit.title = document.title.isEmpty ? nil : document.title
             visit.suggestedInterval = document.suggestedInterval
             events(.feedRead(feed: feed, items: document.items.count, truncated: document.isTruncated))
-            let recognition = try recognise(document, of: feed, record, records, ledger, asPreview: asPreview)
+            sections[feed.location] = FeedSections(of: feed, title: document.title, language: document.language)
+            let content = Stories.FeedReading(feed: feed, document: document)
             if early != nil, isNew(feed, records) {
-                newcomer = recognition
+                newcomer = content
             } else {
+                let recognition = try recognise(content, record, records, ledger, asPreview: asPreview)
                 early?.note(recognition)
                 recognitions.append(recognition)
             }
@@ -167,7 +169,7 @@ struct FeedRound {
             let isDue = record?.movedTo != address
             events(.feedMoved(feed: feed, address: withoutCredentials(address), permanent: true, isDue: isDue))
         }
-        if let newcomer { early?.take((newcomer, visit)) } else { visits.append(visit) }
+        if let newcomer { early?.take(newcomer, visit) } else { visits.append(visit) }
     }
 
     private mutating func noteRead(_ feed: Feed, _ record: FeedRecord?, _ events: RunEventSink) {
@@ -178,18 +180,16 @@ struct FeedRound {
             .feedRecovered(feed: feed, failures: record.failures, since: since, isDue: record.troubleWasTold))
     }
 
-    private mutating func recognise(
-        _ document: FeedDocument, of feed: Feed, _ record: FeedRecord?, _ records: FeedRecords, _ ledger: Ledger,
+    private func recognise(
+        _ reading: Stories.FeedReading, _ record: FeedRecord?, _ records: FeedRecords, _ ledger: Ledger,
         asPreview: Bool
     ) throws(LedgerError) -> FeedRecognition {
-        sections[feed.location] = FeedSections(of: feed, title: document.title, language: document.language)
-        let reading = Stories.FeedReading(feed: feed, document: document)
         // A preview looks at every item all the same: it says of each why it is in or out.
         if let record, record.content == reading.content, !asPreview {
-            return FeedRecognition(unchanged: feed, id: record.id, content: reading.content)
+            return FeedRecognition(unchanged: reading.feed, id: record.id, content: reading.content)
         }
         let known = try record.flatMap { (record) throws(LedgerError) in try ledger.knownFeed(record) }
-        return FeedRecognition(reading, known: known, movedFrom: known == nil ? records.origin(of: feed) : nil)
+        return FeedRecognition(reading, known: known, movedFrom: known == nil ? records.origin(of: reading.feed) : nil)
     }
 
     /// Counts the failure; whether people should hear of it now.

@@ -1,5 +1,6 @@
-@testable import PlainText
 import Testing
+
+@testable import PlainText
 
 @Suite struct FoldingTests {
     static let titles: [(title: String, folded: String)] = [

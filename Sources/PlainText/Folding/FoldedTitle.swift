@@ -18,57 +18,11 @@ public func sectionKey(_ name: String) -> String {
 private func fold(_ text: String, separator: UInt8, dropAccents: Bool) -> String {
     var text = text
     return text.withUTF8 { bytes in
-        if let folded = foldASCII(bytes, separator: separator) { return folded }
-        if !dropAccents, let folded = foldPlainLetters(bytes, separator: separator) { return folded }
+        if let folded = foldPlainLetters(bytes, separator: separator, onlyASCII: dropAccents) { return folded }
         var words = WordWriter(separator: separator)
         for scalar in foldedScalars(bytes, dropAccents: dropAccents) { words.append(scalar) }
         return String(decoding: words.bytes, as: UTF8.self)
     }
-}
-
-/// Most titles are ASCII, and this is ten times as fast.
-private func foldASCII(_ bytes: UnsafeBufferPointer<UInt8>, separator: UInt8) -> String? {
-    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-    var words = WordWriter(separator: separator, room: bytes.count)
-    for byte in bytes {
-        if isASCIILetter(byte) {
-            words.append(byte: byte | 0x20)
-        } else if isASCIIDigit(byte) {
-            words.append(byte: byte)
-        } else {
-            words.endWord()
-        }
-    }
-    return String(decoding: words.bytes, as: UTF8.self)
-}
-
-/// Most of the others are made of few kinds of letters, and this is five times as fast. Nil where one of them must be
-/// looked up.
-func foldPlainLetters(_ bytes: UnsafeBufferPointer<UInt8>, separator: UInt8) -> String? {
-    var words = WordWriter(separator: separator, room: bytes.count)
-    var place = 0
-    while place < bytes.count {
-        let byte = bytes[place]
-        if byte < 0x80 {
-            place += 1
-            if isASCIILetter(byte) {
-                words.append(byte: byte | 0x20)
-            } else if isASCIIDigit(byte) {
-                words.append(byte: byte)
-            } else {
-                words.endWord()
-            }
-            continue
-        }
-        guard let (scalar, count) = shortScalar(bytes, at: place) else { return nil }
-        place += count
-        switch PlainLetters.fold(scalar) {
-        case .letter(let folded): words.append(short: folded)
-        case .separator: words.endWord()
-        case .unknown: return nil
-        }
-    }
-    return String(decoding: words.bytes, as: UTF8.self)
 }
 
 /// Letters, marks and digits in NFKC_Casefold; blanks for everything else.
@@ -135,40 +89,18 @@ private struct WordWriter {
     private let separator: UInt8
     private var isBetweenWords = false
 
-    init(separator: UInt8, room: Int = 0) {
+    init(separator: UInt8) {
         self.separator = separator
-        bytes.reserveCapacity(room)
     }
 
     mutating func endWord() {
         isBetweenWords = !bytes.isEmpty
     }
 
-    mutating func append(byte: UInt8) {
-        startWordIfNeeded()
-        bytes.append(byte)
-    }
-
     mutating func append(_ scalar: Unicode.Scalar) {
         guard scalar != " " else { return endWord() }
         startWordIfNeeded()
         bytes.append(contentsOf: scalar.utf8)
-    }
-
-    /// A character below U+10000.
-    mutating func append(short scalar: UInt32) {
-        startWordIfNeeded()
-        if scalar < 0x80 {
-            bytes.append(UInt8(truncatingIfNeeded: scalar))
-            return
-        }
-        if scalar < 0x800 {
-            bytes.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
-        } else {
-            bytes.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
-            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
-        }
-        bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
     }
 
     private mutating func startWordIfNeeded() {

@@ -86,14 +86,16 @@ private func applicationFragment(_ fragment: Bytes) -> Bytes {
 
 /// One way to write each octet (RFC 3986, 6.2.2): unreserved ones as they are, the others with upper-case digits.
 private func appendCanonicalEscapes(_ text: Bytes, to result: inout [UInt8]) {
-    var index = text.startIndex
-    while index < text.endIndex {
-        let byte = text[index]
-        index += 1
-        if byte == percent, let octet = hexadecimal(text[index...].prefix(2)) {
+    var rest = text
+    while !rest.isEmpty {
+        let plain = rest.prefix { $0 < 0x80 && $0 > 0x20 && $0 != percent }
+        result.append(contentsOf: plain)
+        rest = rest[plain.endIndex...]
+        guard let byte = rest.popFirst() else { return }
+        if byte == percent, let octet = hexadecimal(rest.prefix(2)) {
             if isUnreserved(octet) { result.append(octet) } else { appendEscaped(octet, to: &result) }
-            index += 2
-        } else if byte < 0x80, byte > 0x20 {
+            rest = rest.dropFirst(2)
+        } else if byte == percent {
             result.append(byte)
         } else {
             appendEscaped(byte, to: &result)

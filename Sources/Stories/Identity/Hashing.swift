@@ -16,7 +16,7 @@ struct DigestMaker {
         bytes.append(0)
     }
 
-    mutating func add(_ text: some Collection<UInt8>) {
+    mutating func add(_ text: [UInt8]) {
         bytes.append(contentsOf: text)
         bytes.append(0)
     }

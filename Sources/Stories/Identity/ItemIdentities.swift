@@ -75,39 +75,45 @@ struct IdentityMaker {
         let title = FoldedTitle(item.title)
         let link = item.link.flatMap(CanonicalLink.init).flatMap { $0.isFrontPage ? nil : $0.bytes }
         var identities = ItemIdentities(words: TitleWords(title))
-        if let link { identities.link = make("link", link) }
+        if let link {
+            digest.begin("link")
+            digest.add(link)
+            identities.link = digest.finish()
+        }
         if !title.text.isEmpty {
-            identities.title =
-                title.tellsAcrossFeeds
-                ? make("title", title.text.utf8) : make("title in feed", scope, title.text.utf8)
+            let isWide = title.tellsAcrossFeeds
+            digest.begin(isWide ? "title" : "title in feed")
+            if !isWide { digest.add(scope) }
+            identities.title = finish(title)
         }
         switch item.id.flatMap(WrittenID.init) {
         case .universal(let text):
-            identities.id = make("id", text)
+            digest.begin("id")
+            digest.add(text)
+            identities.id = digest.finish()
         case .ofFeed(let text):
-            identities.id = make("id in feed", scope, text)
-            if !title.text.isEmpty { identities.idWithTitle = make("id with title", text, title.text.utf8) }
+            digest.begin("id in feed")
+            digest.add(scope)
+            digest.add(text)
+            identities.id = digest.finish()
+            guard !title.text.isEmpty else { break }
+            digest.begin("id with title")
+            digest.add(text)
+            identities.idWithTitle = finish(title)
         case nil where link == nil:
-            let text = title.text.isEmpty ? FoldedTitle(item.summary?.source ?? "").text : title.text
-            if !text.isEmpty { identities.id = make("text in feed", scope, text.utf8) }
+            let text = title.text.isEmpty ? FoldedTitle(item.summary?.source ?? "") : title
+            guard !text.text.isEmpty else { break }
+            digest.begin("text in feed")
+            digest.add(scope)
+            identities.id = finish(text)
         case nil:
             break
         }
         return identities
     }
 
-    private mutating func make(_ kind: StaticString, _ text: some Collection<UInt8>) -> IdentityDigest {
-        digest.begin(kind)
-        digest.add(text)
-        return digest.finish()
-    }
-
-    private mutating func make(
-        _ kind: StaticString, _ first: some Collection<UInt8>, _ second: some Collection<UInt8>
-    ) -> IdentityDigest {
-        digest.begin(kind)
-        digest.add(first)
-        digest.add(second)
+    private mutating func finish(_ title: FoldedTitle) -> IdentityDigest {
+        digest.add(title.text)
         return digest.finish()
     }
 }

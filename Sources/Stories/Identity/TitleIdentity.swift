@@ -38,7 +38,7 @@ public struct TitleWords: Sendable, Hashable {
     init(_ title: FoldedTitle) {
         var writer = WordHashes()
         if title.isASCII {
-            title.text.withBytes { for byte in $0 { writer.take(ascii: byte) } }
+            title.text.withBytes { writer.take(ascii: $0) }
         } else {
             for scalar in title.text.unicodeScalars { writer.take(scalar) }
         }
@@ -63,7 +63,6 @@ private struct WordHashes {
     /// In ascending order: a handful of words is found faster in an array than in a set.
     private var hashes: [UInt16] = []
     private var word = start
-    private var isInWord = false
     private var hasIdeograph = false
     /// The characters of the word.
     private var scalars: [Unicode.Scalar] = []
@@ -72,16 +71,15 @@ private struct WordHashes {
         hashes.reserveCapacity(16)
     }
 
-    mutating func take(ascii byte: UInt8) {
-        guard byte != 0x20 else { return endWord() }
-        word = (word ^ UInt32(byte)) &* 16_777_619
-        isInWord = true
+    mutating func take(ascii text: UnsafeBufferPointer<UInt8>) {
+        for word in text.split(separator: 0x20) {
+            add(word.reduce(Self.start) { ($0 ^ UInt32($1)) &* 16_777_619 })
+        }
     }
 
     mutating func take(_ scalar: Unicode.Scalar) {
         guard scalar != " " else { return endWord() }
         word = Self.step(word, scalar)
-        isInWord = true
         hasIdeograph = hasIdeograph || isIdeographic(scalar)
         scalars.append(scalar)
     }
@@ -95,11 +93,10 @@ private struct WordHashes {
     private mutating func endWord() {
         if hasIdeograph {
             for scalar in scalars { add(Self.step(Self.start, scalar)) }
-        } else if isInWord {
+        } else if !scalars.isEmpty {
             add(word)
         }
         word = Self.start
-        isInWord = false
         hasIdeograph = false
         scalars.removeAll(keepingCapacity: true)
     }

@@ -41,7 +41,8 @@ func canonicalHost(_ authority: Bytes, scheme: WebScheme, room: Int = 0) -> [UIn
     let afterUser = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
     var host: [UInt8] = []
     host.reserveCapacity(max(room, afterUser.count))
-    for byte in afterUser { host.append(lowercased(byte)) }
+    host.append(contentsOf: afterUser)
+    for place in host.indices { host[place] = lowercased(host[place]) }
     if host.contains(UInt8(ascii: ":")) {
         let port = UnsafeBufferPointer(start: scheme.port.utf8Start, count: scheme.port.utf8CodeUnitCount)
         if host.count > port.count, host.suffix(port.count).elementsEqual(port) {

@@ -1,25 +1,29 @@
-extension FeedRecognition {
-    /// Whether the feed is seen for the first time, and no address or content says that it was another one before, as far
-    /// as `known` tells, the ledger's answer to its questions. All its items are adopted then, unless an item of another
-    /// feed of the run tells a story of theirs.
-    public func isNewcomer(_ known: [IdentityDigest: [KnownItem]]) -> Bool {
-        self.known == nil && movedFrom == nil && !isUnchanged && known.isEmpty
-    }
-}
+internal import News
 
 extension FeedPlan {
-    /// What ``decide(_:rules:map:)`` makes of a newcomer with which no other feed of the run has anything in common: it is
-    /// adopted. The items themselves, which are most of a reading, are left out.
-    public init(adopting feed: FeedRecognition) {
+    /// What ``decide(_:rules:map:)`` makes of a feed that is seen for the first time and with which neither the ledger nor
+    /// any other feed of the run has anything in common: it is adopted. The items themselves, which are most of a
+    /// reading, are left out.
+    public init(adopting reading: FeedReading) {
         self.init(
-            feed: feed.feed, id: nil, standing: .firstSight, content: feed.content, isUnchanged: false)
-        newItems.reserveCapacity(feed.items.count)
-        for item in feed.items {
-            guard case .changed(let identities) = item.sight else { continue }
+            feed: reading.feed, id: nil, standing: .firstSight, content: reading.content, isUnchanged: false)
+        var maker = IdentityMaker(scope: reading.feed.name)
+        var seen = Set<ItemFingerprint>(minimumCapacity: reading.items.count)
+        newItems.reserveCapacity(reading.items.count)
+        for (item, fingerprint) in zip(reading.items, reading.fingerprints) where seen.insert(fingerprint).inserted {
             newItems.append(
-                NewItem(fingerprint: item.fingerprint, identities: identities, story: nil, isLead: false))
+                NewItem(
+                    fingerprint: fingerprint, identities: maker.identities(of: item), story: nil, isLead: false))
         }
         notes = [.adopted(items: newItems.count)]
+    }
+
+    /// What the ledger must be asked about the new items.
+    public var questions: [IdentityDigest] {
+        var questions: [IdentityDigest] = []
+        questions.reserveCapacity(4 * newItems.count)
+        for item in newItems { item.identities.forEach { questions.append($0) } }
+        return questions
     }
 
     /// Without its items, once they are taken in.

@@ -67,24 +67,12 @@ extension NotificationHubClient {
                 connection.request(.get, "registrations", query: "&$filter=\(segment(filter(handle)))" + top)
             }
         let response = try answer(to: request, .registrations, hiding: choice.secrets)
-        guard let page = RegistrationPage(response) else { throw .unreadable(.registrations) }
-        return page
-    }
-
-    /// All registrations, page by page, to `each`, which says whether it wants more.
-    public func forEachPage(
-        of choice: RegistrationChoice = .all, _ each: (RegistrationPage) -> Bool
-    ) throws(HubError) {
-        var page: RegistrationPage?
-        repeat {
-            let next = try registrations(choice, after: page)
-            // A hub that hands out the same token again would never come to an end.
-            guard next.continuation == nil || next.continuation != page?.continuation else {
-                throw .unreadable(.registrations)
-            }
-            guard each(next) else { return }
-            page = next
-        } while page?.continuation != nil
+        guard let found = RegistrationPage(response) else { throw .unreadable(.registrations) }
+        // A hub that hands out the same token again would never come to an end.
+        guard found.continuation == nil || found.continuation != page?.continuation else {
+            throw .unreadable(.registrations)
+        }
+        return found
     }
 
     private func write(

@@ -68,6 +68,8 @@ public struct RegistrationPage: Sendable, Hashable {
     public var unknownKinds: Int
     /// What asks for the next page, as it goes into the query; nil on the last one.
     var continuation: String?
+    /// Whether there is a page after this one.
+    public var hasNext: Bool { continuation != nil }
 
     /// Reads a feed. The token comes percent-encoded, and must go back so: encoding it once more is the mistake that makes
     /// lists end after their first page.

@@ -83,6 +83,9 @@ public enum SendMode: Sendable, Hashable {
     /// At that time, 7 days ahead at most; in the Standard tier alone.
     case at(Instant)
 
+    /// When it goes out; nil for at once.
+    public var time: Instant? { if case .at(let time) = self { time } else { nil } }
+
     var operation: HubOperation {
         switch self {
         case .now: .send

@@ -91,6 +91,8 @@ public enum NotificationError: Error, Sendable, Hashable, CustomStringConvertibl
     case shape(PayloadShapeError)
     /// The payload is larger than its platform takes.
     case payload(PayloadExcess)
+    /// The platform has no usual payload that a message could be put into.
+    case noUsualPayload(Platform)
 
     /// What is wrong and what is allowed.
     public var description: String {
@@ -108,6 +110,7 @@ public enum NotificationError: Error, Sendable, Hashable, CustomStringConvertibl
             "the notification has \(bytes) bytes, the hub takes at most \(HubLimits.requestBody): shorten its properties"
         case .shape(let error): error.description
         case .payload(let excess): excess.description
+        case .noUsualPayload(let platform): "\(platform.name) has no payload that is usual enough to be made of a message"
         }
     }
 }

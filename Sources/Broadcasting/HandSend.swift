@@ -139,9 +139,9 @@ public struct PreparedHandSend: Sendable {
         case .categories(let categories): text = targets.joined(categories)
         }
         do {
+            if case .user = target { _ = try Tag(text) }
             let expression = try TagExpression(parsing: text)
             try expression.check(.safe)
-            if case .user = target { _ = try Tag(text) }
             return .tags(expression)
         } catch let error as TagError {
             throw .user(error)

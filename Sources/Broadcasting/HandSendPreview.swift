@@ -10,7 +10,8 @@ extension PreparedHandSend {
                 PreviewedNotification(
                     bulletin: bulletin, categories: categories,
                     stories: [PreviewedStory(headline: send.message, link: send.link, since: now)],
-                    target: target.isEmpty ? "every device" : target, request: connection.request(for: notification, mode),
+                    target: target.isEmpty ? "every device" : target,
+                    request: connection.request(for: notification, mode),
                     encodedAudience: connection.encodedAudience, platform: send.platform, isTest: mode == .test,
                     scheduledFor: mode.time)
             ])

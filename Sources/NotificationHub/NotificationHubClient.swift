@@ -37,7 +37,9 @@ public final class NotificationHubClient {
     }
 
     /// Sends one platform's payload straight to one device.
-    public func send(_ notification: NativeNotification, directlyTo handle: DeviceHandle) throws(HubError) -> SendOutcome {
+    public func send(_ notification: NativeNotification, directlyTo handle: DeviceHandle) throws(HubError)
+        -> SendOutcome
+    {
         send(try connection.request(for: notification, directlyTo: handle), .send, hiding: handle.secrets)
     }
 

@@ -53,7 +53,8 @@ extension HubRefusal: CustomStringConvertible {
             "check the rule's rights (\(operation.right.rawValue) is needed), the tier and the quota in the Azure portal"
         case .quotaExceeded:
             "raise the tier or wait for the next month (Free takes 1 million pushes a month, Basic and Standard 10 million)"
-        case .notInTier: "\(operation.name) needs the \(operation.tier ?? "Standard") tier: use a hub of it, or do without"
+        case .notInTier:
+            "\(operation.name) needs the \(operation.tier ?? "Standard") tier: use a hub of it, or do without"
         case .hubNotFound: "check the hub's name and the Endpoint in the connection string"
         case .notFound: "check its id; 'bulletin devices list' and 'bulletin history' tell those there are"
         case .gone: "register the device anew"

@@ -64,7 +64,9 @@ extension Installation.Template {
         let object = value.object ?? JSONObject()
         self.init(
             name: name, body: object.member("body")?.string ?? "",
-            headers: (object.member("headers")?.object?.members ?? []).map { HTTPHeader($0.name, $0.value.string ?? "") },
+            headers: (object.member("headers")?.object?.members ?? []).map {
+                HTTPHeader($0.name, $0.value.string ?? "")
+            },
             tags: (object.member("tags")?.array ?? []).compactMap(\.string).filter { $0 != name },
             expiry: object.member("expiry")?.string)
     }

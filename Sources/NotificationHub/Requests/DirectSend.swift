@@ -25,7 +25,8 @@ extension HubConnection {
             throw .impossible("a direct send is for 1 to \(HubLimits.batchHandles) devices, not \(tokens.count)")
         }
         let devices = JSONValue.array(tokens.map(JSONValue.string)).text()
-        let body = part("notification", notification.contentType, notification.payload)
+        let body =
+            part("notification", notification.contentType, notification.payload)
             + part("devices", "application/json;charset=utf-8", devices) + "--\(boundary)--\r\n"
         guard !notification.payload.contains(boundary), !devices.contains(boundary) else {
             throw .impossible("the payload holds \(boundary), which parts the request")

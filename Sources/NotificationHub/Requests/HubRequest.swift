@@ -40,9 +40,11 @@ extension HubConnection {
     ) -> HubRequest {
         HubRequest(
             method: method,
-            address: "\(endpoint.address)/\(hub)/\(path)?api-version=\(HubRequest.apiVersion)\(query)", headers: headers,
+            address: "\(endpoint.address)/\(hub)/\(path)?api-version=\(HubRequest.apiVersion)\(query)",
+            headers: headers,
             body: body,
-            placeholder: "SharedAccessSignature sr=\(encodedAudience)&sig=<hidden>&se=<when sent>&skn=\(encodedKeyName)")
+            placeholder: "SharedAccessSignature sr=\(encodedAudience)&sig=<hidden>&se=<when sent>&skn=\(encodedKeyName)"
+        )
     }
 
     /// The request that asks what became of a notification (REST *Get notification message telemetry*).

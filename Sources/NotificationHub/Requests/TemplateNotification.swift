@@ -110,7 +110,8 @@ public enum NotificationError: Error, Sendable, Hashable, CustomStringConvertibl
             "the notification has \(bytes) bytes, the hub takes at most \(HubLimits.requestBody): shorten its properties"
         case .shape(let error): error.description
         case .payload(let excess): excess.description
-        case .noUsualPayload(let platform): "\(platform.name) has no payload that is usual enough to be made of a message"
+        case .noUsualPayload(let platform):
+            "\(platform.name) has no payload that is usual enough to be made of a message"
         }
     }
 }

@@ -99,7 +99,8 @@ extension NotificationTelemetry.Count {
             "the token is not one of this app or environment: register the device again, and check sandbox or production"
         case "ExpiredChannel", "ChannelDisconnected":
             "the app was removed, or has another token by now: it registers again when it starts"
-        case "InvalidCredentials": "the push service does not take the hub's credentials: renew them in the Azure portal"
+        case "InvalidCredentials":
+            "the push service does not take the hub's credentials: renew them in the Azure portal"
         case "InvalidNotificationSize", "Dropped": "the filled-in payload is too large, or the push service dropped it"
         case "ChannelThrottled", "Throttled": "too many notifications to the device, or to the push service"
         case "NoTargets": "no device of that platform"

@@ -10,7 +10,8 @@ public enum TelemetryAnswer: Sendable, Hashable {
     case unavailable(String)
 
     init(details body: [UInt8]) {
-        self = NotificationTelemetry(details: body).map(TelemetryAnswer.found)
+        self =
+            NotificationTelemetry(details: body).map(TelemetryAnswer.found)
             ?? .unavailable("the hub's telemetry cannot be read")
     }
 

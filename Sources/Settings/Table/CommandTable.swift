@@ -59,7 +59,8 @@ public enum CommandTable {
                 "Correct what went out as number 12",
                 "bulletin send Sports 'Final whistle in Norhaven: 2–2' --replaces 12"),
             CommandExample(
-                "To one signed-in user's devices, and see whether it arrives", "bulletin send --user anna 'Call the desk' --wait"),
+                "To one signed-in user's devices, and see whether it arrives",
+                "bulletin send --user anna 'Call the desk' --wait"),
             CommandExample("At eight", "bulletin send World 'Polls are closed' --at 2026-11-30T20:00:00+01:00"),
             CommandExample(
                 "See the request first", "bulletin send World,Politics 'Ministers resign' --dry-run --format curl"),

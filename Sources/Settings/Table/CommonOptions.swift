@@ -6,7 +6,8 @@ extension OptionTable {
 
     static let hub: [OptionDefinition] = [
         OptionDefinition(
-            .hub, .hubName, commands: withHub + asking + [.emulator], isCommon: true, variable: "BULLETIN_HUB_NAME", key: "hub",
+            .hub, .hubName, commands: withHub + asking + [.emulator], isCommon: true, variable: "BULLETIN_HUB_NAME",
+            key: "hub",
             fallback: .described("the EntityPath of the connection string"), section: .hub,
             summary: "the hub's name, or local",
             details: """
@@ -24,7 +25,8 @@ extension OptionTable {
                 """),
         OptionDefinition(
             .categoryTag, .assignment(.category, placeholder: "CATEGORY=TAG"), isRepeatable: true,
-            commands: withHub + [.devices], key: "tags", section: .hub, summary: "the tag that stands for a category; else its name"),
+            commands: withHub + [.devices], key: "tags", section: .hub,
+            summary: "the tag that stands for a category; else its name"),
         OptionDefinition(
             .ledger, .path("FILE"), commands: withHub + atDesk, isCommon: true, key: "ledger",
             fallback: .described("$XDG_STATE_HOME/bulletin/ledger.db, or ~/.local/state/bulletin/ledger.db"),

@@ -55,7 +55,7 @@ extension OptionTable {
             summary: "the push service of a device that subscribes"),
         OptionDefinition(
             .token, .text("TOKEN"), commands: [.devices], section: .choosing,
-            summary: "its token (APNs, FCM) or channel (WNS); - reads it from standard input"),
+            summary: "its token or channel; - reads it from standard input"),
         OptionDefinition(
             .categories, .categories, commands: [.devices], section: .choosing,
             summary: "what it follows, with commas"),

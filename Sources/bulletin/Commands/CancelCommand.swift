@@ -29,7 +29,8 @@ struct CancelCommand {
         do {
             // What an earlier run left without a result is left to the next broadcast.
             let ledger = try Ledger.open(access.place, settlesAbandoned: false)
-            return try answer(try takeBack(NotificationID(number), ledger: ledger, hub: asking, at: context.now), number)
+            return try answer(
+                try takeBack(NotificationID(number), ledger: ledger, hub: asking, at: context.now), number)
         } catch let failure as Failure {
             throw failure
         } catch let error as LedgerError {
@@ -49,7 +50,8 @@ struct CancelCommand {
         case .notScheduled(let record):
             throw Failure(.badInput, "notification \(number) \(words(record)): there is nothing to take back")
         case .notKnown(let record):
-            context.log.write(.warning, "the hub did not know notification \(number) any more: it had been taken back before")
+            context.log.write(
+                .warning, "the hub did not know notification \(number) any more: it had been taken back before")
             context.output.writeLine(takenBack(record))
         case .takenBack(let record): context.output.writeLine(takenBack(record))
         }

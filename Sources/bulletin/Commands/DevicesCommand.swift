@@ -95,7 +95,8 @@ struct DevicesCommand {
         show(changed)
         for name in desk.templatesWithOwnCategories(changed) {
             context.log.write(
-                .warning, "its template \(terminalSafe(name)) follows categories by tags of its own, which stay as they are")
+                .warning,
+                "its template \(terminalSafe(name)) follows categories by tags of its own, which stay as they are")
         }
     }
 
@@ -138,13 +139,15 @@ struct DevicesCommand {
             case .list, .subscribe: nil
             }
         if error.isNotFound, let id {
-            return Failure(.badInput, "there is no device \(terminalSafe(id)); 'bulletin devices list' shows those there are")
+            return Failure(
+                .badInput, "there is no device \(terminalSafe(id)); 'bulletin devices list' shows those there are")
         }
         guard let refusal = error.refusal, refusal.concern == .key, settings.manageSecret() == nil else {
             return Failure(error, "devices")
         }
         return Failure(
-            .refused, "devices: \(error); BULLETIN_HUB_MANAGE_CONNECTION_STRING can bring such a key, beside that for sending")
+            .refused,
+            "devices: \(error); BULLETIN_HUB_MANAGE_CONNECTION_STRING can bring such a key, beside that for sending")
     }
 }
 

@@ -184,7 +184,8 @@ struct SendCommand {
         _ hubID: String?, as id: NotificationID, _ ledger: Ledger, _ delivery: HubDelivery
     ) throws(LedgerError) {
         guard let hubID else {
-            context.log.write(.warning, "what became of it cannot be asked: the hub gave no id, as below the Standard tier")
+            context.log.write(
+                .warning, "what became of it cannot be asked: the hub gave no id, as below the Standard tier")
             return
         }
         let answer = delivery.followed(hubID)

@@ -98,6 +98,7 @@ struct DeviceDesk {
 
     private func changed(_ tags: [String], to categories: [Category]) -> [String] {
         let all = Set(self.tags.values.map(\.text))
-        return tags.filter { !all.contains($0) } + self.tags(of: categories)
+        let wanted = self.tags(of: categories)
+        return tags.filter { !all.contains($0) || wanted.contains($0) } + wanted.filter { !tags.contains($0) }
     }
 }

@@ -32,7 +32,9 @@ extension CommandContext {
             return .done
         }
         output.writeLine("reached \(report.success), not reached \(report.failure)")
-        let rows = report.results.map { ["  " + terminalSafe($0.platform), $0.registrationID, $0.outcome].map(terminalSafe) }
+        let rows = report.results.map {
+            ["  " + terminalSafe($0.platform), $0.registrationID, $0.outcome].map(terminalSafe)
+        }
         for line in alignedTable(rows) { output.writeLine(line) }
         if report.success == 0, report.failure == 0 {
             log.write(.warning, "no device has registered for that target")
@@ -54,7 +56,10 @@ extension CommandContext {
         output.writeLine(terminalSafe(telemetry.state) + (telemetry.isFinal ? "" : ", after 2 minutes"))
         let rows = telemetry.outcomes.flatMap { outcomes in
             outcomes.counts.map { count in
-                ["  " + terminalSafe(outcomes.platform), "\(count.count)", terminalSafe(count.name), count.meaning ?? ""]
+                [
+                    "  " + terminalSafe(outcomes.platform), "\(count.count)", terminalSafe(count.name),
+                    count.meaning ?? "",
+                ]
             }
         }
         for line in alignedTable(rows) {
@@ -63,7 +68,8 @@ extension CommandContext {
         if telemetry.reachedNobody {
             log.write(
                 .warning,
-                "it reached nobody: no device has registered for that target; 'bulletin devices list' shows those there are")
+                "it reached nobody: no device has registered for that target; 'bulletin devices list' shows those there are"
+            )
         }
     }
 }

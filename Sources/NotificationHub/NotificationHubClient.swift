@@ -105,6 +105,6 @@ public final class NotificationHubClient {
     }
 
     private func secrets(of token: SharedAccessToken) -> [String] {
-        token.secrets + [connection.key.text, percentEncoded(connection.key.text, digits: .upper)]
+        token.secrets + connection.secrets
     }
 }

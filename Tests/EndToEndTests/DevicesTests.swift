@@ -53,7 +53,8 @@ import Testing
                 let found = try await desk.program.run(
                     words("devices list --channel - --format json"), input: Array(token.utf8))
                 #expect(
-                    shown.code == 0 && listed.code == 0 && shown.outputText.contains("Science") && !shown.outputText.contains("Sports"),
+                    shown.code == 0 && listed.code == 0 && shown.outputText.contains("Science")
+                        && !shown.outputText.contains("Sports"),
                     "\(shown.outputText)")
                 let registrations = try JSONValue(parsing: found.output).array ?? []
                 #expect(listed.outputText.split(separator: "\n").count == registrations.count && !registrations.isEmpty)

@@ -39,10 +39,10 @@ public enum HubAnswer {
         of response: HTTPResponse, _ operation: HubOperation, now: Instant, onServerError: ServerErrorPolicy,
         hiding secrets: [String]
     ) -> SendOutcome {
-        let body = HubErrorBody(response, hiding: secrets)
         let status = response.status
+        if (200..<300).contains(status) { return .accepted(receipt(response, now: now, hiding: secrets)) }
+        let body = HubErrorBody(response, hiding: secrets)
         switch status {
-        case 200..<300: return .accepted(receipt(response, now: now, hiding: secrets))
         case 500 where onServerError == .notSent, 501, 503, 505: break
         case 408, 500...:
             return .unknown(UnknownOutcome(reason: .status(status), detail: body.detail, trackingID: body.trackingID))

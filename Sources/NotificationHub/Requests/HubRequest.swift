@@ -13,7 +13,8 @@ public struct HubRequest: Sendable, Hashable {
     public let headers: [HTTPHeader]
     /// The body.
     public let body: [UInt8]?
-    let placeholder: String
+    let encodedAudience: String
+    let encodedKeyName: String
 
     /// The request with its token.
     public func signed(with token: SharedAccessToken) -> HTTPRequest {
@@ -22,7 +23,9 @@ public struct HubRequest: Sendable, Hashable {
 
     /// The request as previews may show it: with everything but the signature and its expiry.
     public var withoutSignature: HTTPRequest {
-        request(authorization: placeholder)
+        request(
+            authorization:
+                "SharedAccessSignature sr=\(encodedAudience)&sig=<hidden>&se=<when sent>&skn=\(encodedKeyName)")
     }
 
     private func request(authorization: String) -> HTTPRequest {
@@ -43,8 +46,7 @@ extension HubConnection {
             address: "\(endpoint.address)/\(hub)/\(path)?api-version=\(HubRequest.apiVersion)\(query)",
             headers: headers,
             body: body,
-            placeholder: "SharedAccessSignature sr=\(encodedAudience)&sig=<hidden>&se=<when sent>&skn=\(encodedKeyName)"
-        )
+            encodedAudience: encodedAudience, encodedKeyName: encodedKeyName)
     }
 
     /// The request that asks what became of a notification (REST *Get notification message telemetry*).

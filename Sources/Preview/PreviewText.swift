@@ -46,7 +46,7 @@ extension LeftOutItem {
 
 extension PreviewedNotification {
     fileprivate func lines(columns: Int, now: Instant) -> [String] {
-        var lines = ["\(heading) → \(target)"] + messageLines
+        var lines = ["\(heading) → \(target)"] + messageLines + manner
         lines.append("  " + sizes)
         for (number, story) in zip(1..., stories) {
             lines.append(line("  \(number). ", story.headline, story.facts(now: now), columns))
@@ -67,7 +67,16 @@ extension PreviewedNotification {
         }
     }
 
+    /// What is not an ordinary send.
+    private var manner: [String] {
+        if isTest { return ["  as a test, to ten devices at most"] }
+        return scheduledFor.map { ["  kept by the hub until \($0); the Standard tier alone can do that"] } ?? []
+    }
+
     private var sizes: String {
+        if let platform {
+            return payloads.map { "\(platform.name) payload: \($0.bytes) of \($0.limit) bytes" }.joined()
+        }
         let several = bulletin.editions.count > 1
         let longest = several ? bulletin.editions.map(\.message).max { $0.utf8.count < $1.utf8.count } : nil
         let message = longest ?? bulletin.message
@@ -76,10 +85,16 @@ extension PreviewedNotification {
                 separator: ", ")
     }
 
-    /// The payloads of the default templates.
-    var payloads: [(platform: Platform, payload: String, bytes: Int, limit: Int)] { payloads(of: bulletin.message) }
+    /// The payloads of the default templates, or the platform's own.
+    var payloads: [(platform: Platform, payload: String, bytes: Int, limit: Int)] {
+        if let platform {
+            let body = request.body ?? []
+            return [(platform, String(decoding: body, as: UTF8.self), body.count, platform.payloadLimit ?? .max)]
+        }
+        return payloads(of: bulletin.message)
+    }
 
-    /// The same where they have another message in that place.
+    /// The payloads of the default templates with that message.
     private func payloads(of message: String) -> [(platform: Platform, payload: String, bytes: Int, limit: Int)] {
         let properties = TemplateProperties([(BulletinStyle.messageProperty, message)])
         return PayloadBudget.standard.map { budget in

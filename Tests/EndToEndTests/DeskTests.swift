@@ -157,7 +157,7 @@ import Testing
             #expect(
                 notification.object?.members.map(\.0) == [
                     "id", "time", "origin", "categories", "language", "target", "message", "state", "reason",
-                    "settled", "settled_by_hand", "hub_id", "delivery", "collapse_id", "stories",
+                    "scheduled_for", "settled", "settled_by_hand", "hub_id", "delivery", "collapse_id", "stories",
                 ])
             #expect(notification["hub_id"]?.string == desk.hub.notifications().first?.id)
             #expect(notification["stories"]?.array?.map { $0["headline"]?.string } == ["Bridge opens"])

@@ -34,7 +34,7 @@ private func makePlan(
         now: now, feeds: round.recognitions,
         known: try ledger.known(round.recognitions.lazy.flatMap(\.questions)),
         pending: try ledger.pendingStories(),
-        recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -job.rules.longestCap)),
+        recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -job.rules.longestCap), at: now),
         listed: records.listed(job.feeds), changedCategories: try ledger.changedCategories(job.rules),
         pauses: try ledger.pauses(at: now))
     let mapper = CategoryMapper()

@@ -129,12 +129,16 @@ extension Ledger {
         return stories
     }
 
-    /// The bulletins since a time that count for the caps: accepted, unknown or under way, by hand or not.
-    public func recentBulletins(since: Instant) throws(LedgerError) -> [RecentBulletin] {
+    /// The bulletins since a time that count for the caps: accepted, unknown or under way, by hand or not. A scheduled one
+    /// counts when it goes out: not while it is ahead of `now`.
+    public func recentBulletins(since: Instant, at now: Instant? = nil) throws(LedgerError) -> [RecentBulletin] {
         try database.rows(
-            "SELECT categories, intended_at FROM notifications WHERE intended_at >= ? AND state <> 'not sent'",
-            [Value(since)]
+            """
+            SELECT categories, coalesce(scheduled_for, intended_at) FROM notifications
+            WHERE (intended_at >= ?1 OR scheduled_for >= ?1) AND state NOT IN ('not sent', 'cancelled')
+            """, [Value(since)]
         ) { row in (categories(row.text(0)), row.instant(1)) }
+        .filter { _, at in at >= since && now.map { at <= $0 } ?? true }
         .flatMap { some, at in some.map { RecentBulletin(category: $0, at: at) } }
     }
 }

@@ -1,4 +1,5 @@
 import Broadcasting
+import Fetching
 import Ledger
 import News
 import Stories

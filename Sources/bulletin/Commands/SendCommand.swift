@@ -112,8 +112,14 @@ struct SendCommand {
         guard let found else {
             throw Failure(.badInput, "--replaces: there is no notification \(number); 'bulletin history' lists them")
         }
-        if case .notSent = found.outcome {
+        switch found.outcome {
+        case .notSent, .cancelled:
             throw Failure(.badInput, "--replaces: notification \(number) was not sent: there is nothing to replace")
+        case .accepted where found.intent.scheduledFor.map({ $0 > context.now }) == true:
+            throw Failure(
+                .badInput,
+                "--replaces: notification \(number) has not gone out yet; 'bulletin cancel \(number)' takes it back")
+        default: break
         }
         guard found.intent.collapseID != nil else {
             throw Failure(

@@ -85,6 +85,8 @@ public final class NotificationHubClient {
         }
         let result = exchange(request.signed(with: token))
         if case .success(let response) = result, (200..<300).contains(response.status) { return response }
+        // Whatever stands there, it is no hub: those send nobody elsewhere.
+        if case .failure(let error) = result, error.kind == .badRedirect { throw .unreadable(operation) }
         switch HubAnswer.outcome(of: result, to: operation, now: wallClock(), hiding: secrets(of: token) + more) {
         case .notSent(let refusal): throw .refused(refusal)
         case .unknown(let outcome): throw .noAnswer(outcome, operation)

@@ -172,6 +172,8 @@ import Testing
             #expect(
                 try await desk.run("history", at: "10:07").outputText.contains(
                     "World  scheduled for 2026-11-30 12:02  "))
+            let early = try await desk.run("send World Other --replaces 1", at: "10:07")
+            #expect(early.code == 65 && early.errorText.contains("has not gone out yet"))
             let late = try await desk.run("cancel 1", at: "12:03")
             #expect(late.code == 65 && late.errorText.contains("went out at 2026-11-30 12:02"))
 

@@ -161,6 +161,10 @@ extension CannedReplyTests {
             "without the right", [.error(401, "Manage claim is required for this operation")], requests: [list],
             says: "may not list devices", "has Manage"
         ) { client throws(HubError) in "\(try client.registrations())" },
+        HubCall(
+            "an answer that leads elsewhere", [.failure(TransferError(kind: .badRedirect, requestBytesSent: 300))],
+            requests: [list], says: "leads to the hub, proxies included"
+        ) { client throws(HubError) in "\(try client.registrations())" },
         HubCall("a lost answer costs nothing", [.answer(502)], requests: [list], says: "answered 502; ask again") {
             client throws(HubError) in "\(try client.registrations())"
         },

@@ -20,7 +20,7 @@ public enum TelemetryAnswer: Sendable, Hashable {
             self = .unavailable("\(error)")
             return
         }
-        if refusal.status == 404 {
+        if refusal.kind == .notFound {
             self = .unknown
         } else if refusal.concern == .key || refusal.kind == .notInTier {
             self = .refused(refusal)

@@ -18,6 +18,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case dryRun = "dry-run"
     case everyone
     case explain
+    case feedSettings = "feed-settings"
     case feeds
     case filesFrom = "files-from"
     case format
@@ -25,6 +26,11 @@ public enum OptionName: String, CaseIterable, Sendable {
     case hub
     case hubFile = "hub-file"
     case id
+    case language
+    case languageAddressing = "language-addressing"
+    case languageProperty = "language-property"
+    case languageTag = "language-tag"
+    case languages
     case ledger
     case link
     case logFormat = "log-format"
@@ -66,6 +72,7 @@ public enum OptionSection: String, CaseIterable, Sendable {
     case reading = "Reading feeds"
     case choosing = "What is sent"
     case message = "The message"
+    case languages = "Languages"
     case hub = "The hub"
     case output = "Output"
     case common = "Common options"

@@ -75,7 +75,9 @@ final class HubAccess {
         let http = HTTPClient(
             settings: HTTPClientSettings(userAgent: userAgent, proxy: isOnLoopback ? .none : .environment))
         // A hub that thinks is silent, and giving up early leaves an outcome that only a person can settle.
-        let limits = TransferLimits(totalSeconds: timeout, slowBytesPerSecond: 0, maximumBodyBytes: largestAnswer)
+        // And a hub sends nobody elsewhere: no token is to go where an answer leads.
+        let limits = TransferLimits(
+            totalSeconds: timeout, slowBytesPerSecond: 0, maximumBodyBytes: largestAnswer, maximumRedirects: 0)
         return connections.map { connection in
             NotificationHubClient(
                 connection: connection, exchange: { http.exchange($0, limits: limits) }, wallClock: { .now })

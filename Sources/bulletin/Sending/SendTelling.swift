@@ -47,13 +47,18 @@ extension CommandContext {
         switch answer {
         case .found(let telemetry): tell(telemetry)
         case .unknown: log.write(.warning, "the hub does not tell what became of it: it does not know that id")
-        case .refused(let refusal): log.write(.warning, "the hub does not tell what became of it: \(refusal)")
+        case .refused(let refusal):
+            let other = settings.manageSecret() == nil && refusal.concern == .key
+            log.write(
+                .warning,
+                "the hub does not tell what became of it: \(refusal)"
+                    + (other ? "; BULLETIN_HUB_MANAGE_CONNECTION_STRING can bring such a key" : ""))
         case .unavailable(let reason): log.write(.warning, "what became of it could not be asked: \(reason)")
         }
     }
 
     private func tell(_ telemetry: NotificationTelemetry) {
-        output.writeLine(terminalSafe(telemetry.state) + (telemetry.isFinal ? "" : ", after 2 minutes"))
+        output.writeLine(terminalSafe(telemetry.state) + (telemetry.isFinal ? "" : " (so far)"))
         let rows = telemetry.outcomes.flatMap { outcomes in
             outcomes.counts.map { count in
                 [

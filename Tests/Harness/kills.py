@@ -216,7 +216,8 @@ class Recovering(Scenario):
 
 
 class Refusing(Scenario):
-    """The hub refuses one story, then fails inside, then is closed: parking and holding back are killed."""
+    """The hub refuses one story, takes the rest of its bulletin, fails inside with the next, and is closed for the
+    others: parking and holding back are killed."""
     name, line, codes = "refusing", "broadcast --feeds list.opml", {1}
     may_park = True
 
@@ -224,7 +225,7 @@ class Refusing(Scenario):
         room.hub.control("POST", "faults", [
             {"action": "answer", "status": 400, "method": "POST"},
             {"action": "answer", "status": 500, "method": "POST", "skipping": 1},
-            {"action": "answer", "status": 503, "retry_after": 1200, "method": "POST"}])
+            {"action": "answer", "status": 503, "retry_after": 1200, "method": "POST", "skipping": 1}])
 
     def recover(self, room):
         left = newsroom.raw_ledger(room)
@@ -316,19 +317,30 @@ def points(room, scenario, calls):
 
 
 def sampled(all_points, count):
-    """So many points, taken in turn from each kind of each scenario and spread evenly over it."""
-    groups = defaultdict(list)
+    """So many points: the scenarios take turns, in each the kinds take turns, those about the hub and the log first, and of
+    each kind the points are spread evenly."""
+    orders = defaultdict(lambda: defaultdict(list))
     for point in all_points:
-        groups[point.scenario.name, point.labels[0]].append(point)
-    # The golden ratio spreads the first n of a group over it, whatever n will be.
-    orders = [[group[int(len(group) * (0.618034 * turn % 1))] for turn in range(len(group))]
-              for _, group in sorted(groups.items(), key=lambda item: item[0])]
-    chosen = {}
-    for turn in range(max(map(len, orders), default=0)):
-        for order in orders[turn % 7:] + orders[:turn % 7]:
-            if turn < len(order) and len(chosen) < count:
-                chosen[order[turn].name] = order[turn]
-    return list(chosen.values())
+        orders[point.scenario.name][point.labels[0]].append(point)
+    rows = [in_turn([spread(group) for _, group in sorted(groups.items(), key=lambda item: importance(item[0]))])
+            for groups in orders.values()]
+    return list(in_turn(rows))[:count]
+
+
+def importance(label):
+    words = label[1].split(" ", 1)
+    return ["hub", "log"].index(words[1]) if words[1] in ("hub", "log") else 2
+
+
+def spread(group):
+    """The golden ratio spreads the first n of a group over it, whatever n will be."""
+    order = dict.fromkeys(int(len(group) * (0.618034 * turn % 1)) for turn in range(2 * len(group)))
+    return [group[place] for place in order]
+
+
+def in_turn(lists):
+    lists = [list(one) for one in lists]
+    return [one[turn] for turn in range(max(map(len, lists), default=0)) for one in lists if turn < len(one)]
 
 
 # The order of intent and request

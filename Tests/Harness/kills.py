@@ -102,8 +102,7 @@ def first_broadcast(room, minute):
     left = newsroom.raw_ledger(room)
     outcome = room.broadcast(minute)
     newsroom.expect_code(outcome, {3} if left else {0}, f"the next broadcast, {left} intents being left,")
-    newsroom.check_books(room, minute)
-    newsroom.settle_unknown(room, minute)
+    newsroom.settle_unknown(room, minute, newsroom.check_books(room, minute))
 
 
 class News(Scenario):
@@ -141,8 +140,7 @@ class AnnounceFirst(FirstSight):
         left = newsroom.raw_ledger(room)
         outcome = room.broadcast(10, "--announce-first 3")
         newsroom.expect_code(outcome, {3} if left else {0}, "the next broadcast")
-        newsroom.check_books(room, 10)
-        newsroom.settle_unknown(room, 10)
+        newsroom.settle_unknown(room, 10, newsroom.check_books(room, 10))
 
 
 class HandSend(Scenario):
@@ -156,7 +154,10 @@ class HandSend(Scenario):
             recorded = any(one["origin"] == "send" for one in room.history(self.minute + 1)["notifications"])
             outcome = room.run(self.line, self.minute + 1)
             newsroom.expect_code(outcome, {64} if recorded else {0}, f"the hand send, repeated, {left} intents being left,")
-            newsroom.settle_unknown(room, self.minute + 1)
+            # No broadcast has read yet what the feeds bring.
+            history = room.history(self.minute + 1)
+            newsroom.check_notifications(history, room.accepted(), is_end=False)
+            newsroom.settle_unknown(room, self.minute + 1, history)
         room.feeds["sports.xml"].add(("match-5", 31))
         announce(room, "match-5")
         first_broadcast(room, self.minute + 5)
@@ -170,6 +171,11 @@ class HandSendOnce(HandSend):
 class HandSendWaiting(HandSend):
     """An editor sends a story that waits for its cap."""
     name, line = "send-waiting", ["send", "Sports", "It is over", "--as-is", "--link", link("match-3")]
+
+
+class HandSendTags(HandSendOnce):
+    """An editor sends to a tag expression: the story has no category before a feed brings it."""
+    name, line = "send-tags", ["send", "--tags", "Sports && !Quiet", "It is over now", "--link", link("match-5")]
 
 
 class Resolve(Scenario):
@@ -201,18 +207,17 @@ class Recovering(Scenario):
 
     def prepare(self, room):
         standard_newsroom(room)
-        killed = room.run(self.line, 20, strace("recvfrom", self.place(room), room))
-        newsroom.expect_code(killed, {KILLED}, "a broadcast")
+        room.hub.control("POST", "faults", {"action": "hold", "method": "POST"})
+        room.hub.control("DELETE", "requests")
+        process = room.start(self.line, 20)
+        while not any(one["method"] == "POST" for one in room.hub.requests()) and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+        newsroom.expect_code(newsroom.finish(process), {KILLED}, "a broadcast whose answer is held back")
+        room.hub.control("POST", "release")
+        room.hub.wait_for_quiet()
         if newsroom.raw_ledger(room) != 1:
             raise Violation("the prepared kill left no intent")
-
-    @staticmethod
-    def place(room):
-        """The receiving of the first answer from the hub, those from feeds being before it."""
-        return 1 + sum(feed.served for feed in room.feeds.values())
-
-    def recover(self, room):
-        super().recover(room)
 
 
 class Refusing(Scenario):
@@ -232,11 +237,11 @@ class Refusing(Scenario):
         outcome = room.broadcast(self.minute + 5)
         closed = room.history(self.minute + 5)["hub_closed_until"]
         newsroom.expect_code(outcome, {3} if left else {1} if closed else {0}, f"the next broadcast, closed until {closed},")
-        newsroom.check_books(room, self.minute + 5, may_park=True)
-        newsroom.settle_unknown(room, self.minute + 5)
+        history = newsroom.check_books(room, self.minute + 5, may_park=True)
+        newsroom.settle_unknown(room, self.minute + 5, history)
 
 
-SCENARIOS = [News(), FirstSight(), AnnounceFirst(), HandSend(), HandSendOnce(), HandSendWaiting(), Resolve(),
+SCENARIOS = [News(), FirstSight(), AnnounceFirst(), HandSend(), HandSendOnce(), HandSendWaiting(), HandSendTags(), Resolve(),
              ResolveUnsent(), Recovering(), Refusing()]
 
 

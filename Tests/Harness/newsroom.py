@@ -177,13 +177,11 @@ class Hub:
         return {peer: is_spent for peer, is_spent in found.items() if peer not in self.left_aside}
 
     def accepted(self):
-        """What was taken in, in order."""
-        self.wait_for_quiet()
+        """What was taken in, in order. After a client was killed or gave up, wait for quiet first."""
         return [Accepted(entry) for entry in self.control("GET", "notifications")["notifications"]]
 
     def requests(self):
         """The log of requests since it was emptied last."""
-        self.wait_for_quiet()
         return self.control("GET", "requests")["requests"]
 
 
@@ -431,9 +429,8 @@ def key(notification):
     return notification["target"], notification["message"]
 
 
-def settle_unknown(room, minute):
-    """Settles what is unknown by the hub's record, as somebody who looks at every phone would."""
-    history = room.history(minute)
+def settle_unknown(room, minute, history):
+    """Settles what is unknown by the hub's record, as somebody who looks at every phone would; gives how many."""
     left = Counter(one.key for one in room.accepted())
     left.subtract(key(one) for one in history["notifications"] if one["state"] == "accepted")
     settled = 0
@@ -442,9 +439,7 @@ def settle_unknown(room, minute):
             continue
         was_sent = left[key(one)] > 0
         left[key(one)] -= was_sent
-        outcome = room.run(f"resolve {one['id']} {'sent' if was_sent else 'unsent'}", minute)
-        if outcome.code != 0:
-            raise Violation(f"resolve ends with {outcome.code}: {outcome.errors.strip()}")
+        expect_code(room.run(f"resolve {one['id']} {'sent' if was_sent else 'unsent'}", minute), {0}, "resolve")
         settled += 1
     return settled
 
@@ -453,13 +448,13 @@ def run_until_quiet(room, minute, may_park=False, step=61):
     """Broadcasts and settles until nothing waits and a run sends nothing more, then closes the books."""
     for _ in range(12):
         before = len(room.accepted())
-        outcome = room.broadcast(minute)
-        if outcome.code != 0:
-            raise Violation(f"a broadcast with a sound hub ends with {outcome.code}: {outcome.errors.strip()}")
-        settled = settle_unknown(room, minute)
+        expect_code(room.broadcast(minute), {0}, "a broadcast with a sound hub")
         history = check_books(room, minute, may_park=may_park)
+        settled = settle_unknown(room, minute, history)
         if len(room.accepted()) == before and not settled and not history["waiting"]:
-            return check_books(room, minute, is_end=True, may_park=may_park)
+            check_notifications(history, room.accepted(), is_end=True)
+            check_stories(room, history, is_end=True, may_park=may_park)
+            return
         minute += step
     raise Violation("it does not become quiet")
 

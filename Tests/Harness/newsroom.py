@@ -125,7 +125,7 @@ class Hub:
             env={"PATH": os.environ.get("PATH", ""), "TMPDIR": folder})
         facts = json.loads(self.process.stdout.readline())
         self.port, self.connection_string = facts["port"], facts["connection_string"]
-        self.left_aside = set()
+        self.left_aside, self.refused = set(), 0
 
     def stop(self):
         self.process.terminate()
@@ -133,17 +133,23 @@ class Hub:
         self.process.stdout.close()
 
     def control(self, method, path, body=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port)
-        try:
-            headers = {"Connection": "close", "Content-Type": "application/json"}
-            connection.request(method, f"/$emulator/{path}", json.dumps(body) if body is not None else None, headers)
-            answer = connection.getresponse()
-            text = answer.read()
-            if answer.status != 200:
-                raise RuntimeError(f"{method} {path}: {answer.status} {text}")
-            return json.loads(text)
-        finally:
-            connection.close()
+        """Asks one of the control paths. A connection that is refused by a fault is counted, and made again."""
+        while True:
+            connection = http.client.HTTPConnection("127.0.0.1", self.port)
+            try:
+                headers = {"Connection": "close", "Content-Type": "application/json"}
+                connection.request(method, f"/$emulator/{path}", json.dumps(body) if body is not None else None, headers)
+                answer = connection.getresponse()
+                text = answer.read()
+                if answer.status != 200:
+                    raise RuntimeError(f"{method} {path}: {answer.status} {text}")
+                return json.loads(text)
+            except (ConnectionError, http.client.HTTPException):
+                self.refused += 1
+                if self.process.poll() is not None:
+                    raise
+            finally:
+                connection.close()
 
     def wait_for_quiet(self):
         """Waits until the hub has dealt with what clients that are gone left in its sockets.

@@ -4,9 +4,9 @@
     faults.py [PROGRAM] [--seeds A-B] [--workers N]
 
 Each seed makes a newsroom and some runs of broadcasts and hand sends with news, before which the hub is told to fail:
-connections that are refused, closed or reset, on the first request of a connection or a later one, before a request is
-taken or after it was; answers that come late or not in time; 400, 401, 403, 404, 408, 413, 429, 500, 502, 503, 504, with
-and without Retry-After, and those of gateways that come although the hub took the request. After each run:
+connections that are refused, closed or reset, on the first request of a connection or a later one, before a request
+is taken or after it was; answers that come late or not in time; 400, 401, 403, 404, 408, 413, 429, 500, 502, 503,
+504, with and without Retry-After, and those of gateways that come although the hub took the request. After each run:
 
 - its exit code is the one that follows from what the hub answered, as the hub's log tells;
 - while the hub asked not to be asked, no broadcast asks it;
@@ -15,8 +15,8 @@ and without Retry-After, and those of gateways that come although the hub took t
 Then the hub is healed, what is unknown is settled by the hub's record, and broadcasts run until they are quiet: each
 fresh story was taken in exactly once, unless the hub refused it for what it says and it is listed as parked.
 
-The same seed makes the same schedule. PROGRAM is the release build unless given; the seeds are 1-100 unless given. Every
-tenth has an answer that takes longer than the program waits (30 s). Exits with 1 on any violation."""
+The same seed makes the same schedule. PROGRAM is the release build unless given; the seeds are 1-100 unless given.
+Every tenth has an answer that takes longer than the program waits (30 s). Exits with 1 on any violation."""
 import argparse
 import os
 import queue
@@ -169,7 +169,9 @@ class Schedule:
 
     def send_by_hand(self):
         """An editor sends one of the stories, known or not, or something of which no feed will ever speak."""
-        words = ["send", self.random.choice(CATEGORIES), f"Seen by an editor in minute {self.minute}"]
+        targets = [[self.random.choice(CATEGORIES)], ["--tags", "Sports && !Quiet"], ["--everyone", "--yes"]]
+        target = self.random.choice(targets[:1] * 3 + targets)
+        words = ["send", *target, f"Seen by an editor in minute {self.minute}"]
         number = self.random.randint(max(1, self.articles - 3), self.articles)
         if self.random.random() < 0.7:
             words += ["--link", link(f"story-{number}")]

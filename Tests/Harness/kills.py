@@ -2,20 +2,20 @@
 """Kills the program with SIGKILL at every point where the world could tell the difference, and proves that nothing is
 sent twice and nothing is lost.
 
-    kills.py [PROGRAM] [--sample N] [--scenario NAME]… [--only SCENARIO:CALL:N] [--workers N]
+    kills.py [PROGRAM] [--sample N] [--scenario NAME]… [--only SCENARIO:CALL:N] [--workers N] [--brief]
 
-For each scenario (a broadcast with news, a first sight, hand sends, settling, recovering from a kill …) the command is
-traced once. Then it is run again for each system call that writes, syncs, locks, maps, opens, renames, sends or receives,
-and is killed by strace when it enters that call, and when it enters the one after it. Each time:
+For each scenario (a broadcast with news, a first sight, hand sends, settling, recovering from a kill …) the command
+is traced once. Then it is run again for each system call that writes, syncs, locks, maps, opens, renames, sends or
+receives, and is killed by strace when it enters that call, and when it enters the one after it. Each time:
 
 - the ledger as it lies there passes SQLite's integrity check; a run afterwards opens it (the program checks it too);
 - the next run ends with 3 exactly if the kill left an intent without a result, else with 0;
 - no fresh story is in two notifications, none is missing among what was announced, waits or is unknown;
-- what is unknown is settled by the hub's record, and broadcasts run until they are quiet. Then each fresh story was taken
-  in by the hub exactly once, and what was known never.
+- what is unknown is settled by the hub's record, and broadcasts run until they are quiet. Then each fresh story was
+  taken in by the hub exactly once, and what was known never.
 
-The hub is a process of its own, and its record counts. The trace of each command also shows that between the writing of
-an intent and its request stands an fdatasync of the log: a kill alone does not show what a power cut would lose.
+The hub is a process of its own, and its record counts. The trace of each command also shows that between the writing
+of an intent and its request stands an fdatasync of the log: a kill alone does not show what a power cut would lose.
 
 Needs strace, and the right to trace. PROGRAM is the release build unless given. All points are some 2,000 and take
 minutes; --sample takes so many of them, evenly. Exits with 1 on any violation."""
@@ -32,9 +32,9 @@ from collections import Counter, defaultdict
 import newsroom
 from newsroom import Newsroom, Violation, link
 
-KINDS = set("""write pwrite64 pwritev fsync fdatasync sync_file_range sendto sendmsg writev recvfrom recvmsg read rename
-    renameat renameat2 unlink unlinkat flock fcntl openat open connect socket mmap ftruncate fallocate close shutdown mkdir
-    fchmod fchown msync exit_group""".split())
+KINDS = set("""write pwrite64 pwritev fsync fdatasync sync_file_range sendto sendmsg writev recvfrom recvmsg read
+    rename renameat renameat2 unlink unlinkat flock fcntl openat open connect socket mmap ftruncate fallocate close
+    shutdown mkdir fchmod fchown msync exit_group""".split())
 KILLED = -9
 
 
@@ -116,7 +116,8 @@ class FirstSight(Scenario):
 
     def prepare(self, room):
         for category in ("World", "Sports"):
-            room.feed(category.lower() + ".xml", category, category == "Sports").add((category + "-a", 2), (category + "-b", 1))
+            feed = room.feed(category.lower() + ".xml", category, served=category == "Sports")
+            feed.add((category + "-a", 2), (category + "-b", 1))
         room.known = {article.link for feed in room.feeds.values() for article in feed.articles}
         room.publish()
 
@@ -153,7 +154,8 @@ class HandSend(Scenario):
             left = newsroom.raw_ledger(room)
             recorded = any(one["origin"] == "send" for one in room.history(self.minute + 1)["notifications"])
             outcome = room.run(self.line, self.minute + 1)
-            newsroom.expect_code(outcome, {64} if recorded else {0}, f"the hand send, repeated, {left} intents being left,")
+            what = f"the hand send, repeated, {left} intents being left,"
+            newsroom.expect_code(outcome, {64} if recorded else {0}, what)
             # No broadcast has read yet what the feeds bring.
             history = room.history(self.minute + 1)
             newsroom.check_notifications(history, room.accepted(), is_end=False)
@@ -236,13 +238,14 @@ class Refusing(Scenario):
         left = newsroom.raw_ledger(room)
         outcome = room.broadcast(self.minute + 5)
         closed = room.history(self.minute + 5)["hub_closed_until"]
-        newsroom.expect_code(outcome, {3} if left else {1} if closed else {0}, f"the next broadcast, closed until {closed},")
+        expected = {3} if left else {1} if closed else {0}
+        newsroom.expect_code(outcome, expected, f"the next broadcast, the hub being closed until {closed},")
         history = newsroom.check_books(room, self.minute + 5, may_park=True)
         newsroom.settle_unknown(room, self.minute + 5, history)
 
 
-SCENARIOS = [News(), FirstSight(), AnnounceFirst(), HandSend(), HandSendOnce(), HandSendWaiting(), HandSendTags(), Resolve(),
-             ResolveUnsent(), Recovering(), Refusing()]
+SCENARIOS = [News(), FirstSight(), AnnounceFirst(), HandSend(), HandSendOnce(), HandSendWaiting(), HandSendTags(),
+             Resolve(), ResolveUnsent(), Recovering(), Refusing()]
 
 
 # Points
@@ -322,8 +325,8 @@ def points(room, scenario, calls):
 
 
 def sampled(all_points, count):
-    """So many points: the scenarios take turns, in each the kinds take turns, those about the hub and the log first, and of
-    each kind the points are spread evenly."""
+    """So many points: the scenarios take turns, in each the kinds take turns, those about the hub and the log first,
+    and of each kind the points are spread evenly."""
     orders = defaultdict(lambda: defaultdict(list))
     for point in all_points:
         orders[point.scenario.name][point.labels[0]].append(point)
@@ -352,8 +355,8 @@ def in_turn(lists):
 
 
 def check_order(calls, room, scenario):
-    """Before each request to the hub the message stands in a write to the log, and the log was synchronised after it and
-    after everything else written to it. Gives the number of requests seen."""
+    """Before each request to the hub the message stands in a write to the log, and the log was synchronised after it
+    and after everything else written to it. Gives the number of requests seen."""
     written, unsynced, requests, bodies = set(), set(), 0, 0
     for call, arguments in calls:
         is_log = role(call, arguments, room) == "log"
@@ -420,13 +423,18 @@ class Tally:
             for side, label in point.labels:
                 self.by_label[label][side] += 1
 
-    def summary(self, seconds):
+    def summary(self, seconds, is_brief):
+        if not is_brief:
+            self.table()
+        print("kills by scenario: " + ", ".join(f"{name} {count}" for name, count in self.kills.items()))
+        print(f"{sum(self.kills.values())} kills, {self.missed} points not reached, {self.requests} requests in traces "
+              f"after an fdatasync of their intent, {len(self.violations)} violations, {seconds:.0f} s")
+
+    def table(self):
         print(f"\n{'kind of point':<28}{'before':>8}{'after':>8}")
         for label, counts in sorted(self.by_label.items()):
             print(f"{label:<28}{counts['before']:>8}{counts['after']:>8}")
-        print("\nkills by scenario: " + ", ".join(f"{name} {count}" for name, count in self.kills.items()))
-        print(f"{sum(self.kills.values())} kills, {self.missed} points not reached, {self.requests} requests in traces "
-              f"after an fdatasync of their intent, {len(self.violations)} violations, {seconds:.0f} s")
+        print()
 
 
 class Worker:
@@ -498,6 +506,7 @@ def main():
     parser.add_argument("program", nargs="?", default=newsroom.default_program())
     parser.add_argument("--sample", type=int, metavar="N", help="try N points, not all")
     parser.add_argument("--scenario", action="append", choices=[scenario.name for scenario in SCENARIOS])
+    parser.add_argument("--brief", action="store_true", help="no table")
     parser.add_argument("--only", metavar="SCENARIO:CALL:N", help="try this point alone")
     parser.add_argument("--workers", type=int, default=max(2, os.cpu_count() or 2))
     options = parser.parse_args()
@@ -529,7 +538,7 @@ def main():
     finally:
         for worker in workers:
             worker.room.close()
-    tally.summary(time.monotonic() - started)
+    tally.summary(time.monotonic() - started, options.brief)
     return 1 if tally.violations or not tally.kills else 0
 
 

@@ -26,7 +26,7 @@ def moment(minutes):
 
 
 def working_folder():
-    """A folder in memory where there is one: SIGKILL keeps what was written anyway, and the disk is not what is tried."""
+    """A folder in memory where there is one: SIGKILL keeps what was written anyway, and the disk is not on trial."""
     memory = "/dev/shm"
     return tempfile.mkdtemp(prefix="bulletin-", dir=memory if os.access(memory, os.W_OK) else None)
 
@@ -34,8 +34,11 @@ def working_folder():
 def default_program():
     """The release build, or else the debug build."""
     root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".build")
-    found = [path for kind in ("release", "debug") if os.access(path := os.path.join(root, kind, "bulletin"), os.X_OK)]
-    return os.path.abspath(found[0]) if found else "bulletin"
+    for kind in ("release", "debug"):
+        path = os.path.abspath(os.path.join(root, kind, "bulletin"))
+        if os.access(path, os.X_OK):
+            return path
+    return "bulletin"
 
 
 class Violation(Exception):
@@ -138,7 +141,8 @@ class Hub:
             connection = http.client.HTTPConnection("127.0.0.1", self.port)
             try:
                 headers = {"Connection": "close", "Content-Type": "application/json"}
-                connection.request(method, f"/$emulator/{path}", json.dumps(body) if body is not None else None, headers)
+                text = None if body is None else json.dumps(body)
+                connection.request(method, f"/$emulator/{path}", text, headers)
                 answer = connection.getresponse()
                 text = answer.read()
                 if answer.status != 200:
@@ -154,9 +158,9 @@ class Hub:
     def wait_for_quiet(self):
         """Waits until the hub has dealt with what clients that are gone left in its sockets.
 
-        A connection on which a request was begun and never ended may stay until the hub's idle time is over: the end of
-        the stream that comes together with the last bytes is not always noticed. Nothing more will come of it, so that it
-        is left aside when it has not moved for a while."""
+        A connection on which a request was begun and never ended may stay until the hub's idle time is over: the end
+        of the stream that comes together with the last bytes is not always noticed. Nothing more will come of it, so
+        that it is left aside when it has not moved for a while."""
         unmoved = 0
         for _ in range(20_000):
             open_ones = self.connections()
@@ -387,13 +391,15 @@ def check_books(room, minute, is_end=False, may_park=False):
 
 
 def check_notifications(history, accepted, is_end):
-    """No notification was taken in twice, none was that the ledger would send again, none is missing that it calls sent."""
+    """No notification was taken in twice, nor one that the ledger would send again, and none that it calls sent is
+    missing."""
     at_hub = Counter(one.key for one in accepted)
     sent = Counter(key(one) for one in history["notifications"] if one["state"] == "accepted")
     maybe = Counter(key(one) for one in history["notifications"] if one["state"] not in ("accepted", UNSENT))
     for name, count in at_hub.items():
         if count > sent[name] + maybe[name]:
-            raise Violation(f"the hub took in {count} times what the ledger has {sent[name] + maybe[name]} times: {name}")
+            listed = sent[name] + maybe[name]
+            raise Violation(f"the hub took in {count} times what the ledger has {listed} times: {name}")
     for name, count in sent.items():
         if count > at_hub[name]:
             raise Violation(f"the ledger calls sent {count} times what the hub took in {at_hub[name]} times: {name}")

@@ -45,6 +45,7 @@ private let answers = [
     // The only story of a category that the hub refuses would be refused for ever.
     AnswerCase("400", { status(400) }, "not sent", 1, 0),
     AnswerCase("413", { status(413) }, "not sent", 1, 0),
+    AnswerCase("403 about size", { status(403, body: "the message is too large") }, "not sent", 1, 0),
 ]
 
 @Suite struct OutcomeTests {

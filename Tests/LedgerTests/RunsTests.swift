@@ -55,6 +55,8 @@ struct RunsTests {
         #expect(newsroom.becameUnknown == (hub == .isKilled ? 1 : 0))
         #expect(try newsroom.run(at: time(9, 15), [(feed, nil)]).isEmpty)
         #expect(newsroom.becameUnknown == 0)
+        // What may have rung counts for the caps.
+        #expect(try newsroom.read().recentBulletins(since: time(9)).count == 1)
 
         // An editor looked at a phone: it did not arrive.
         let ledger = try Ledger.open(newsroom.place)

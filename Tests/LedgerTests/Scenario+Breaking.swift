@@ -146,7 +146,7 @@ extension Scenario {
     /// S81 and S33: quiet hours from 22 to 6 in Paris (21 to 5 in UTC in winter), for sports alone.
     static let quiet: [Scenario] = [
         Scenario(
-            "S81: sports wait and go out once, the world and what is urgent do not",
+            "S33, S81: sports wait and go out once, the world and what is urgent do not",
             [
                 Step(time(20), [(post, [old]), (arena, [otherOld])], change: parisIsQuiet()),
                 Step(

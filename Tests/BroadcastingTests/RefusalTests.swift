@@ -19,6 +19,7 @@ import Testing
         ([400, 502], ["Odd one", "Second"], [], 1),
     ]
 
+    /// S91, S92.
     @Test(arguments: contents)
     func aLeadThatTheHubRefusesIsParkedAndTheRestGoesOut(
         hub: [Int], leads: [String], pending: [String], warnings: Int
@@ -67,6 +68,7 @@ import Testing
         }
     }
 
+    /// S35, S36, S37.
     @Test func theHubIsWaitedForAsLongAsItAsksAndNotLonger() async throws {
         try await withTemporaryFolder { folder in
             let newsroom = Newsroom(folder)

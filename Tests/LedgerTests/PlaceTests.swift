@@ -97,6 +97,7 @@ struct PlaceTests {
         #expect(problem { _ = try Ledger.open(hub) } == .otherHub(recorded: "hub", given: "other"))
     }
 
+    /// S87.
     @Test func damageIsToldAndNeverTakenForAFirstRun() throws {
         let folder = TestFolder("place")
         let place = place(folder)
@@ -160,6 +161,7 @@ struct PlaceTests {
         #expect(networkFileSystem(type: 0x6969) == "NFS" && networkFileSystem(type: 0xEF53) == nil)
     }
 
+    /// S29, S30.
     @Test func aSecondBroadcastIsTurnedAway() throws {
         let folder = TestFolder("place")
         let place = place(folder)
@@ -170,6 +172,7 @@ struct PlaceTests {
         #expect(folder.names == ["ledger.db.lock"])
     }
 
+    /// S87.
     @Test func aFullDiskKeepsTheOldStateWhole() throws {
         let folder = TestFolder("place")
         let place = place(folder)

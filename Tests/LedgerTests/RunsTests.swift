@@ -26,6 +26,7 @@ struct RunsTests {
         #expect(newsroom.mapped.count == 1)
     }
 
+    /// S25.
     @Test func whatWasSurelyNotSentStaysPendingWhileFresh() throws {
         let newsroom = Newsroom()
         let feed = feed("post")
@@ -90,6 +91,7 @@ struct RunsTests {
         #expect(try newsroom.run(at: time(10, 10), [(feed, nil)]).isEmpty)
     }
 
+    /// S83.
     @Test func aWaitingStoryFollowsItsHeadlineAndItsFeed() throws {
         let newsroom = Newsroom()
         let feed = feed("post")
@@ -107,6 +109,7 @@ struct RunsTests {
         #expect(try newsroom.run(at: time(9, 25), [(feed, [retitled, old])]) == [.world: [retitled.title]])
     }
 
+    /// S78.
     @Test func theLeadIsWhatMostFeedsCarryThenTheNewest() throws {
         let newsroom = Newsroom()
         let (post, herald) = (feed("post"), feed("herald"))

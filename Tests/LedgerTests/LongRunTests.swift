@@ -27,6 +27,19 @@ struct LongRunTests {
         #expect(try newsroom.run(at: day(63), [(feed, [undated, renamed])]).isEmpty)
     }
 
+    @Test("S23: what is in sixty feeds of 26 items stays known, however often they are read")
+    func manyItemsStayKnown() throws {
+        let newsroom = Newsroom()
+        let feeds = (0..<60).map { place in
+            (feed("feed-\(place)"), (0..<26).map { item(place * 100 + $0) })
+        }
+        for day in 0..<50 {
+            // Now and then they come in another order, which makes each look at all of them.
+            let read = feeds.map { ($0.0, day % 10 == 9 ? $0.1.reversed() : $0.1) }
+            #expect(try newsroom.run(at: time(9 + 24 * day), read).isEmpty, "day \(day)")
+        }
+    }
+
     /// Feeds that change in every way, a hub that fails in every way: nothing goes out twice, and what may have gone out
     /// does not go out again.
     @Test(arguments: 1...6) func nothingGoesOutTwice(seed: UInt64) throws {

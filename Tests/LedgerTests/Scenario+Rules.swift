@@ -67,17 +67,6 @@ extension Scenario {
                     announces: ["The morning in five sentences"]),
             ]),
         Scenario(
-            "S23: sixty feeds of 26 items, every day for fifty days",
-            (0..<50).map { day in
-                let feeds = (0..<60).map { feed("feed-\($0)") }
-                return Step(
-                    time(9 + 24 * day),
-                    feeds.enumerated().map { place, feed in
-                        let items = (0..<26).map { item(place * 100 + $0) }
-                        return (feed, day % 10 == 9 ? items.reversed() : items)
-                    })
-            }),
-        Scenario(
             "feeds that number their items from one do not silence each other",
             [
                 Step(time(9), [(post, [item(1, "Here", id: "1")]), (herald, [item(2, "There", id: "2")])]),

@@ -29,7 +29,7 @@ public func broadcast(
         result = try ledger.takeIn(run.plan, visits: run.round.visits, rules: job.rules)
     }
     guard let taken = result else { return report }
-    tellNotes(run.plan, &report, events)
+    tellNotes(run.round.adopted, run.plan, &report, events)
     // From here on by the clock that the plan was made with.
     var job = job
     job.now = run.plan.now
@@ -40,8 +40,10 @@ public func broadcast(
 }
 
 /// Tells what an operator should hear of single feeds and stories; what was adopted is only counted.
-private func tellNotes(_ plan: Plan, _ report: inout BroadcastReport, _ events: RunEventSink) {
-    for feed in plan.feeds {
+private func tellNotes(
+    _ adopted: [FeedPlan], _ plan: Plan, _ report: inout BroadcastReport, _ events: RunEventSink
+) {
+    for feed in adopted + plan.feeds {
         for note in feed.notes {
             switch note {
             case .adopted(let items):

@@ -21,6 +21,8 @@ public struct BroadcastJob: Sendable {
     public var nowIsGiven: Bool
     /// Seconds of real time after which the run starts nothing new.
     public var budgetSeconds: Int64
+    /// How many items of feeds seen for the first time are held before they are taken in.
+    public var itemsPerCommit = 32_768
 
     /// A job from its parts.
     public init(

@@ -28,12 +28,18 @@ public struct HandSend: Sendable {
     public var isAsTyped: Bool
     /// Further properties, sent as they stand; they replace configured ones of the same name.
     public var parameters: [(name: String, value: String)]
+    /// The platform in whose own form it goes out, to its devices alone; nil for templates, which all platforms have.
+    public var platform: Platform?
+    /// At once, as a test, or at a later time.
+    public var mode: SendMode
 
     /// A hand send from its parts.
     public init(
         target: Target, message: String, link: String? = nil, isAsTyped: Bool = false,
-        parameters: [(name: String, value: String)] = []
+        parameters: [(name: String, value: String)] = [], platform: Platform? = nil, mode: SendMode = .now
     ) {
+        self.platform = platform
+        self.mode = mode
         self.target = target
         self.message = message
         self.link = link
@@ -48,10 +54,12 @@ public struct PreparedHandSend: Sendable {
     public let bulletin: Bulletin
     /// The categories it speaks for; empty for other targets.
     public let categories: [Category]
-    /// Whom it is for, in words of the hub; empty for everyone.
+    /// Whom it is for, in words of the hub; empty for everyone. The same text for another platform is for others.
     public let target: String
     /// The notification.
-    public let notification: TemplateNotification
+    public let notification: HubNotification
+    /// How it goes out.
+    public var mode: SendMode { send.mode }
     let send: HandSend
     let now: Instant
 
@@ -68,15 +76,40 @@ public struct PreparedHandSend: Sendable {
         bulletin = PreparedHandSend.bulletin(send, style, categories)
         guard !bulletin.isBlank else { throw .notification(.emptyMessage) }
         let address = try PreparedHandSend.address(send.target, targets)
-        target = if case .tags(let expression) = address { expression.text } else { "" }
+        target = PreparedHandSend.words(address, send.platform)
         do {
-            notification = try TemplateNotification(
-                target: address, properties: bulletin.properties.map { ($0.name, $0.value) },
-                expires: now.advanced(bySeconds: seconds),
+            notification = try PreparedHandSend.notification(
+                bulletin, for: address, send.platform, expires: (send.mode.time ?? now).advanced(bySeconds: seconds),
                 collapseID: earlier ?? collapseID(categories.first, title: send.message, link: send.link))
         } catch {
             throw .notification(error)
         }
+        if let time = send.mode.time {
+            guard time > now, time.seconds(since: now) <= HubLimits.scheduleSeconds else { throw .time(time) }
+        }
+    }
+
+    private static func words(_ address: NotificationTarget, _ platform: Platform?) -> String {
+        let text = if case .tags(let expression) = address { expression.text } else { "" }
+        guard let platform else { return text }
+        return "\(text.isEmpty ? "everyone" : text) (\(platform.formatName))"
+    }
+
+    private static func notification(
+        _ bulletin: Bulletin, for target: NotificationTarget, _ platform: Platform?, expires: Instant,
+        collapseID: String
+    ) throws(NotificationError) -> HubNotification {
+        let properties = bulletin.properties.map { (name: $0.name, value: $0.value) }
+        guard let platform else {
+            return .template(
+                try TemplateNotification(
+                    target: target, properties: properties, expires: expires, collapseID: collapseID))
+        }
+        return .native(
+            try NativeNotification(
+                target: target, platform: platform, message: bulletin.message,
+                properties: properties.filter { $0.name != BulletinStyle.messageProperty }, expires: expires,
+                collapseID: collapseID))
     }
 
     private static func bulletin(_ send: HandSend, _ style: BulletinStyle, _ categories: [Category]) -> Bulletin {
@@ -106,9 +139,9 @@ public struct PreparedHandSend: Sendable {
         case .categories(let categories): text = targets.joined(categories)
         }
         do {
+            if case .user = target { _ = try Tag(text) }
             let expression = try TagExpression(parsing: text)
             try expression.check(.safe)
-            if case .user = target { _ = try Tag(text) }
             return .tags(expression)
         } catch let error as TagError {
             throw .user(error)
@@ -132,6 +165,8 @@ public enum HandSendError: Error, Sendable {
     case emptyMessage
     /// Its properties cannot be sent.
     case notification(NotificationError)
+    /// The time is not ahead, or more than 7 days.
+    case time(Instant)
     /// The same text went to the same target within the hour.
     case alreadySent(at: Instant)
 }
@@ -142,9 +177,10 @@ extension HandSendError: CustomStringConvertible {
         switch self {
         case .target(let error): "\(error)"
         case .user(let error): "the user's name: \(error)"
-        case .nobody: "no target: name a category, --tags EXPRESSION or --everyone"
+        case .nobody: "no target: name a category, --tags EXPRESSION, --user NAME or --everyone"
         case .emptyMessage: "an empty message: it has no character that shows"
         case .notification(let error): "\(error)"
+        case .time(let time): "--at: \(time) is not ahead by 7 days at most, which is what the hub keeps"
         case .alreadySent(let time):
             "not sent: the same text went to the same target at \(time), or may have; --again sends it once more"
         }

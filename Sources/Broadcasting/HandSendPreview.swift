@@ -10,8 +10,10 @@ extension PreparedHandSend {
                 PreviewedNotification(
                     bulletin: bulletin, categories: categories,
                     stories: [PreviewedStory(headline: send.message, link: send.link, since: now)],
-                    target: target.isEmpty ? "every device" : target, request: connection.request(for: notification),
-                    encodedAudience: connection.encodedAudience)
+                    target: target.isEmpty ? "every device" : target,
+                    request: connection.request(for: notification, mode),
+                    encodedAudience: connection.encodedAudience, platform: send.platform, isTest: mode == .test,
+                    scheduledFor: mode.time)
             ])
     }
 }

@@ -1,4 +1,5 @@
 public import Bulletins
+public import HubLanguage
 public import News
 public import NotificationHub
 
@@ -39,12 +40,21 @@ public struct PreviewedNotification: Sendable {
     public var request: HubRequest
     /// What the request's signature is made for, as it stands in a token.
     public var encodedAudience: String
+    /// The platform in whose own form it goes out; nil for templates.
+    public var platform: Platform?
+    /// Whether it reaches ten devices at most and is answered with what became of it there.
+    public var isTest: Bool
+    /// When the hub sends it; nil for at once.
+    public var scheduledFor: Instant?
 
     /// A notification from its parts.
     public init(
         bulletin: Bulletin, categories: [Category], stories: [PreviewedStory], target: String, request: HubRequest,
-        encodedAudience: String
+        encodedAudience: String, platform: Platform? = nil, isTest: Bool = false, scheduledFor: Instant? = nil
     ) {
+        self.platform = platform
+        self.isTest = isTest
+        self.scheduledFor = scheduledFor
         self.bulletin = bulletin
         self.categories = categories
         self.stories = stories

@@ -22,6 +22,9 @@ extension PreviewedNotification {
         [
             "categories": .array(categories.map { .string($0.rawValue) }),
             "target": .string(target),
+            "format": .string((platform.map(NotificationFormat.native) ?? .template).name),
+            "test": .boolean(isTest),
+            "scheduled_for": JSONValue(scheduledFor?.description),
             "message": .string(bulletin.message),
             "message_bytes": .integer(Int64(bulletin.message.utf8.count)),
             "cut": JSONValue(bulletin.cut?.words),

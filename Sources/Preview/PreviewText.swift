@@ -48,6 +48,7 @@ extension PreviewedNotification {
     fileprivate func lines(columns: Int, now: Instant) -> [String] {
         var lines = ["\(heading) → \(target)", "  " + terminalSafe(bulletin.message)]
         if let cut = bulletin.cut { lines.append("  " + cut.words) }
+        lines += manner
         lines.append("  " + sizes)
         for (number, story) in zip(1..., stories) {
             lines.append(line("  \(number). ", story.headline, story.facts(now: now), columns))
@@ -59,14 +60,27 @@ extension PreviewedNotification {
         return lines
     }
 
+    /// What is not an ordinary send.
+    private var manner: [String] {
+        if isTest { return ["  as a test, to ten devices at most"] }
+        return scheduledFor.map { ["  kept by the hub until \($0); the Standard tier alone can do that"] } ?? []
+    }
+
     private var sizes: String {
+        if let platform {
+            return payloads.map { "\(platform.name) payload: \($0.bytes) of \($0.limit) bytes" }.joined()
+        }
         let message = "messageParam has \(bulletin.message.utf8.count) bytes; filled in: "
         return message
             + payloads.map { "\($0.platform.name) \($0.bytes) of \($0.limit) bytes" }.joined(separator: ", ")
     }
 
-    /// The payloads of the default templates.
+    /// The payloads of the default templates, or the platform's own.
     var payloads: [(platform: Platform, payload: String, bytes: Int, limit: Int)] {
+        if let platform {
+            let body = request.body ?? []
+            return [(platform, String(decoding: body, as: UTF8.self), body.count, platform.payloadLimit ?? .max)]
+        }
         let properties = TemplateProperties(bulletin.properties.map { ($0.name, $0.value) })
         return PayloadBudget.standard.map { budget in
             let payload = budget.payload(filledWith: properties)

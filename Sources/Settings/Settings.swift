@@ -102,11 +102,11 @@ extension ResolvedSettings {
         if case .integer(let number)? = values(name).first { number } else { nil }
     }
 
-    /// The point in time of an option that takes a time, or how far it is from `now`: ahead for `until`, else back.
+    /// The point in time of an option that takes a time, or how far it is from `now`: ahead for `until` and `at`, else back.
     public func moment(_ name: OptionName, from now: Instant) -> Instant? {
         switch values(name).first {
         case .instant(let instant)?: instant
-        case .seconds(let length)?: now.advanced(bySeconds: name == .until ? length : -length)
+        case .seconds(let length)?: now.advanced(bySeconds: [.until, .at].contains(name) ? length : -length)
         default: nil
         }
     }

@@ -39,13 +39,16 @@ public struct NotificationIntent: Sendable, Hashable {
     public var claimsWholeStories: Bool
     /// The news time.
     public var at: Instant
+    /// When the hub sends it, which keeps it until then; nil for at once.
+    public var scheduledFor: Instant?
 
     /// An intent from its parts.
     public init(
         origin: Origin = .broadcast, categories: [Category], target: String, message: String,
         properties: String = "{}", collapseID: String? = nil, stories: [StoryID], claimsWholeStories: Bool = false,
-        at: Instant
+        at: Instant, scheduledFor: Instant? = nil
     ) {
+        self.scheduledFor = scheduledFor
         self.origin = origin
         self.categories = categories
         self.target = target
@@ -66,6 +69,8 @@ public enum NotificationOutcome: Sendable, Hashable {
     case notSent(reason: String)
     /// Nobody knows, for that reason.
     case unknown(reason: String)
+    /// The hub had it for later and gave it back.
+    case cancelled
 }
 
 /// A notification as recorded.

@@ -4,11 +4,14 @@ public enum OptionName: String, CaseIterable, Sendable {
     case again
     case announceFirst = "announce-first"
     case asIs = "as-is"
+    case at
     case baseURL = "base-url"
     case breaking
     case caps
     case category
+    case categories
     case categoryTag = "category-tag"
+    case channel
     case config
     case contact
     case contentType = "content-type"
@@ -21,6 +24,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case help
     case hub
     case hubFile = "hub-file"
+    case id
     case ledger
     case link
     case logFormat = "log-format"
@@ -30,22 +34,30 @@ public enum OptionName: String, CaseIterable, Sendable {
     case messageTemplate = "message-template"
     case now
     case parameter = "param"
+    case platform
     case pollAlways = "poll-always"
     case port
     case property
     case publicOnly = "public-only"
     case quiet
     case quietHours = "quiet-hours"
+    case registration
     case replaces
     case since
     case state
+    case tag
     case tags
+    case template
+    case test
     case timeout
+    case token
     case transfers
     case until
     case updateFeeds = "update-feeds"
+    case user
     case verbose
     case version
+    case wait
     case yes
 }
 

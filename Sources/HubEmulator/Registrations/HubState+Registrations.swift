@@ -27,7 +27,8 @@ extension HubState {
                 throw Refusal(410, "The registration id has expired or was deleted: ask for a new one.")
             }
             guard condition == nil else { throw Refusal(404, "The registration does not exist.") }
-            guard registrations.count < registrationLimit, registrations.bytes <= HubState.registrationBytes else {
+            guard registrations.count < registrationLimit,
+                registrations.bytes + installationBytes <= HubState.registrationBytes else {
                 throw Refusal(403, "The hub has no room for more.")
             }
         }

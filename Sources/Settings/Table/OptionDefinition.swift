@@ -13,6 +13,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case contact
     case contentType = "content-type"
     case dryRun = "dry-run"
+    case empty
     case everyone
     case explain
     case feeds
@@ -23,6 +24,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case hubFile = "hub-file"
     case ledger
     case link
+    case listen
     case logFormat = "log-format"
     case maxAge = "max-age"
     case maxFeedSize = "max-feed-size"
@@ -40,7 +42,10 @@ public enum OptionName: String, CaseIterable, Sendable {
     case since
     case state
     case tags
+    case tier
     case timeout
+    case tlsCertificate = "tls-certificate"
+    case tlsKey = "tls-key"
     case transfers
     case until
     case updateFeeds = "update-feeds"

@@ -16,7 +16,8 @@ extension HubState {
         else {
             throw Refusal(403, "The hub has no room for more.")
         }
-        for registration in old { registrations.remove(registration.id) }
+        // From the last to the first, so that the new ones get their places in order.
+        for registration in old.reversed() { registrations.remove(registration.id) }
         for draft in drafts {
             store(Registration(id: identifiers.registrationID(), draft: draft, updated: now))
         }

@@ -2,7 +2,7 @@
 //
 //     load SENDS CONNECTIONS DEVICES PROCESS
 //
-// takes the connection string from BULLETIN_HUB_CONNECTION_STRING (http, 127.0.0.1), registers DEVICES devices, two for
+// `run.sh` builds and runs it, and a server to compare with. It takes the connection string from BULLETIN_HUB_CONNECTION_STRING (http, 127.0.0.1), registers DEVICES devices, two for
 // each tag, sends SENDS notifications to one tag after the other, and then asks the hub what each device got: it must be
 // what was sent to its tag, and nothing else. DEVICES 0 only sends, to measure a server that only answers. PROCESS is the
 // server's process, whose CPU time and memory are reported. It prints one line:
@@ -202,7 +202,7 @@ static void check(size_t sends, size_t devices) {
     size_t index, seen = 0, wrong = 0;
     json_array_foreach(json_object_get(document, "devices"), index, device) {
         const char *handle = json_string_value(json_object_get(device, "handle"));
-        size_t number, last = 0;
+        size_t number;
         if (!handle || sscanf(handle, "device-%zu", &number) != 1) continue;
         seen++;
         size_t topic = number / tag_devices;
@@ -217,9 +217,7 @@ static void check(size_t sends, size_t devices) {
                 sscanf(text, "Breaking Sports News : Topic %zu, bulletin %zu", &said_topic, &bulletin) != 2 ||
                 said_topic != topic || bulletin % topics != topic || bulletin >= sends)
                 wrong++;
-            last = bulletin;
         }
-        (void)last;
     }
     json_decref(document);
     free(reply);
@@ -255,7 +253,6 @@ int main(int count, char **words) {
     topics = devices ? (devices + tag_devices - 1) / tag_devices : 5000;
     sign();
     if (devices) run(devices, connections, registration, 200);
-    if (getenv("LOAD_MARK")) fprintf(stderr, "registered\n");
     double cpu = cpu_seconds(words[4]), start = now();
     run(sends, connections, notification, 201);
     double seconds = now() - start;

@@ -23,10 +23,14 @@ extension StateFile {
 extension HubState {
     /// Takes up what a file keeps, and notes from now on what changes.
     mutating func resume(from file: StateFile) throws(HubEmulatorError) {
+        var kept: [(registration: Registration, slot: Int)] = []
         for (id, value) in try file.values(.registration) {
-            guard let registration = Registration(id, kept: value) else { throw file.damaged(.registration) }
-            registrations.put(registration)
+            guard let registration = Registration(id, kept: value), let slot = value["slot"]?.integer,
+                (0..<Int64(HubState.slotLimit)).contains(slot)
+            else { throw file.damaged(.registration) }
+            kept.append((registration, Int(slot)))
         }
+        registrations.restore(kept)
         for (id, _) in try file.values(.deleted) { registrations.markDeleted(id) }
         for (id, value) in try file.values(.installation) {
             guard let members = value.object else { throw file.damaged(.installation) }

@@ -35,8 +35,17 @@ struct RegistrationStore: Sendable {
 
     /// Adds a registration or puts it in the place of the one with its id.
     mutating func put(_ registration: Registration) {
-        let slot = slotByID[registration.id] ?? freeSlots.popLast() ?? slots.count
-        if slot == slots.count { slots.append(nil) }
+        put(registration, at: slotByID[registration.id] ?? freeSlots.popLast() ?? slots.count)
+    }
+
+    /// Puts registrations that were kept where they were.
+    mutating func restore(_ kept: [(registration: Registration, slot: Int)]) {
+        for (registration, slot) in kept { put(registration, at: slot) }
+        freeSlots = slots.indices.reversed().filter { slots[$0] == nil }
+    }
+
+    private mutating func put(_ registration: Registration, at slot: Int) {
+        if slot >= slots.count { slots += Array(repeating: nil, count: slot + 1 - slots.count) }
         if let old = slots[slot] { unlink(old, slot) }
         let registration = sharingTemplate(registration)
         slots[slot] = registration
@@ -47,7 +56,7 @@ struct RegistrationStore: Sendable {
             slotsByInstallation[installation, default: []].append(slot)
         }
         tags.add(slot, tags: registration.tagSet)
-        journal.put(.registration, registration.id, registration.kept)
+        journal.put(.registration, registration.id, registration.kept(at: slot))
     }
 
     /// The registration with the template object that others with the same template have.

@@ -94,6 +94,11 @@ let package = Package(
             name: "CategoryTrainer", dependencies: ["News", "PlainText", "Categories"],
             path: "Sources/CategoryTrainer", swiftSettings: strict),
 
+        // What the client costs, over HTTP and HTTPS: see its one file.
+        .executableTarget(
+            name: "HubBenchmark", dependencies: ["News", "HTTP", "HubLanguage", "NotificationHub"],
+            path: "Tests/HubBenchmark", swiftSettings: strict),
+
         // Tests: one target for each module; EndToEndTests run the built program.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         tests("News"),

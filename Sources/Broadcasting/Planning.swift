@@ -34,14 +34,16 @@ private func makePlan(
         now: now, feeds: round.recognitions,
         known: try ledger.known(round.recognitions.lazy.flatMap(\.questions)),
         pending: try ledger.pendingStories(),
-        recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -job.rules.longestCap)),
+        recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -job.rules.longestCap), at: now),
         listed: records.listed(job.feeds), changedCategories: try ledger.changedCategories(job.rules),
         pauses: try ledger.pauses(at: now))
     let mapper = CategoryMapper()
-    return decide(input, rules: job.rules) { item, feed in
+    var plan = decide(input, rules: job.rules) { item, feed in
         let sections = round.sections[feed.location] ?? FeedSections(of: feed)
         return Mapping(mapper.decide(item, in: sections))
     }
+    plan.feeds.insert(contentsOf: round.newcomers, at: 0)
+    return plan
 }
 
 extension Mapping {

@@ -63,9 +63,11 @@ private func perform(_ context: CommandContext) throws(Failure) -> ExitCode {
     case .send: try SendCommand(context).run()
     case .history: try HistoryCommand(context).run()
     case .resolve: try ResolveCommand(context).run()
+    case .cancel: try CancelCommand(context).run()
     case .pause: try PauseCommand(context).pause()
     case .resume: try PauseCommand(context).resume()
     case .drop: try DropCommand(context).run()
+    case .devices: try DevicesCommand(context).run()
     case .items: try ItemsCommand(context).run()
     case .emulator: try EmulatorCommand(context).run()
     case .help: .done

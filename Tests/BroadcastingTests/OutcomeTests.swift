@@ -129,6 +129,7 @@ private let answers = [
 func word(for outcome: NotificationOutcome?) -> String {
     switch outcome {
     case .accepted: "accepted"
+    case .cancelled: "cancelled"
     case .notSent: "not sent"
     case .unknown: "unknown"
     case nil: "under way"

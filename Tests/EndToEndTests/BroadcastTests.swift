@@ -85,7 +85,7 @@ import Testing
         (.world, #"He said "no" \ 'maybe' \n &amp; left"#, #"He said "no" \ 'maybe' \n & left"#),
         (.politics, "Line one\nline\ttwo", "Line one line two"),
         (.business, "Family 👩‍👩‍👧‍👦, flag 🇳🇴, é", "Family 👩‍👩‍👧‍👦, flag 🇳🇴, é"),
-        (.technology, "عاجل: \u{202E}مباراة", "عاجل: مباراة"),
+        (.technology, "عاجل: \u{202E}مباراة", "\u{2068}عاجل: مباراة\u{2069}"),
         (.science, "Bell \u{07} and \u{1B}[31mred\u{1B}[0m", "Bell and [31mred[0m"),
         (.sports, "$(messageParam) {headline} %s `id` ${HOME}", "$(messageParam) {headline} %s `id` ${HOME}"),
     ]

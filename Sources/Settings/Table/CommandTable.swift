@@ -2,7 +2,7 @@
 public enum CommandTable {
     /// Every row.
     public static let all: [CommandDefinition] = [
-        broadcast, send, history, resolve, pause, resume, drop, items, emulator, help,
+        broadcast, send, history, resolve, cancel, pause, resume, drop, devices, items, emulator, help,
     ]
 
     /// The row of that name.
@@ -46,14 +46,22 @@ public enum CommandTable {
             MESSAGE fills the category's message template as the headline, or goes out as typed with --as-is. Several \
             categories are joined in one request. With --link the story behind the message counts as announced. With - \
             the message is read from standard input. Line feeds are kept, a tab becomes a blank, other control characters \
-            are refused. Caps and pauses do not hold for messages sent by hand.
+            are refused. Caps and pauses do not hold for messages sent by hand. The hub's id of the notification is printed.
+            """,
             """
+            With --at the hub keeps the message until then, 'bulletin history' shows it as scheduled, and 'bulletin cancel' \
+            takes it back. With --wait what became of it is told, by platform. Both need the Standard tier.
+            """,
         ],
         examples: [
             CommandExample("Tell everyone who follows Sports", "bulletin send Sports 'Final whistle in Norhaven: 2–1'"),
             CommandExample(
                 "Correct what went out as number 12",
                 "bulletin send Sports 'Final whistle in Norhaven: 2–2' --replaces 12"),
+            CommandExample(
+                "To one signed-in user's devices, and see whether it arrives",
+                "bulletin send --user anna 'Call the desk' --wait"),
+            CommandExample("At eight", "bulletin send World 'Polls are closed' --at 2026-11-30T20:00:00+01:00"),
             CommandExample(
                 "See the request first", "bulletin send World,Politics 'Ministers resign' --dry-run --format curl"),
         ],
@@ -63,7 +71,7 @@ public enum CommandTable {
         ],
         exitWords: [
             .done: "sent",
-            .partlyDone: "the hub did not take the message in",
+            .partlyDone: "the hub did not take the message in, or a test reached none of its devices",
             .outcomeUnknown: "nobody knows whether the message was sent",
             .usage: "wrong command line, or the same text went to the same target within the hour (--again)",
             .badInput: "bad input data: a damaged ledger, a number that --replaces does not find",

@@ -3,14 +3,17 @@ internal import PlainText
 /// A title as it is compared: without case, marks, punctuation and width, words set apart by single blanks.
 struct FoldedTitle {
     let text: String
+    let isASCII: Bool
 
     init(_ title: String) {
         text = foldedTitle(title)
+        isASCII = text.withBytes { $0.allSatisfy { $0 < 0x80 } }
     }
 
     /// Whether the title is long enough to mean the same story in two feeds: 16 characters, 8 in writing that has no
     /// blanks between words. "Live" and "In pictures" identify a story within their feed at most.
     var tellsAcrossFeeds: Bool {
+        if isASCII { return text.utf8.count >= 16 }
         var weight = 0
         for scalar in text.unicodeScalars {
             weight += isIdeographic(scalar) ? 2 : 1
@@ -28,18 +31,18 @@ public struct TitleWords: Sendable, Hashable {
 
     /// Words from stored hashes.
     public init(hashes: [UInt16]) {
-        self.hashes = Set(hashes).sorted()
+        let isInOrder = zip(hashes, hashes.dropFirst()).allSatisfy { $0 < $1 }
+        self.hashes = isInOrder ? hashes : Set(hashes).sorted()
     }
 
     init(_ title: FoldedTitle) {
-        // A handful of words is found faster in an array than in a set, and this runs for every new item.
-        var hashes: [UInt16] = []
-        var word = WordHash()
-        for scalar in title.text.unicodeScalars {
-            if scalar == " " { word.finish(into: &hashes) } else { word.append(scalar) }
+        var writer = WordHashes()
+        if title.isASCII {
+            title.text.withBytes { writer.take(ascii: $0) }
+        } else {
+            for scalar in title.text.unicodeScalars { writer.take(scalar) }
         }
-        word.finish(into: &hashes)
-        self.hashes = hashes.sorted()
+        hashes = writer.finish()
     }
 
     /// Shared words as a part of the mean number of words, 0 to 1 (Dice). Two titles without words share all.
@@ -53,28 +56,47 @@ public struct TitleWords: Sendable, Hashable {
 
 /// FNV-1a, folded to 16 bits: a fixed hash, since it is stored. It proves nothing by itself: it is only asked about
 /// titles whose ids are equal.
-private struct WordHash {
+private struct WordHashes {
     private static let start: UInt32 = 2_166_136_261
     private static let most = 32
 
-    private var value = start
+    /// In ascending order: a handful of words is found faster in an array than in a set.
+    private var hashes: [UInt16] = []
+    private var word = start
     private var hasIdeograph = false
+    /// The characters of the word.
     private var scalars: [Unicode.Scalar] = []
 
-    mutating func append(_ scalar: Unicode.Scalar) {
-        value = Self.step(value, scalar)
+    init() {
+        hashes.reserveCapacity(16)
+    }
+
+    mutating func take(ascii text: UnsafeBufferPointer<UInt8>) {
+        for word in text.split(separator: 0x20) {
+            add(word.reduce(Self.start) { ($0 ^ UInt32($1)) &* 16_777_619 })
+        }
+    }
+
+    mutating func take(_ scalar: Unicode.Scalar) {
+        guard scalar != " " else { return endWord() }
+        word = Self.step(word, scalar)
         hasIdeograph = hasIdeograph || isIdeographic(scalar)
         scalars.append(scalar)
     }
 
+    mutating func finish() -> [UInt16] {
+        endWord()
+        return hashes
+    }
+
     /// Chinese and Japanese have no blanks between words: each character counts.
-    mutating func finish(into hashes: inout [UInt16]) {
+    private mutating func endWord() {
         if hasIdeograph {
-            for scalar in scalars { Self.add(Self.step(Self.start, scalar), to: &hashes) }
+            for scalar in scalars { add(Self.step(Self.start, scalar)) }
         } else if !scalars.isEmpty {
-            Self.add(value, to: &hashes)
+            add(word)
         }
-        value = Self.start
+        word = Self.start
         hasIdeograph = false
         scalars.removeAll(keepingCapacity: true)
     }
@@ -83,9 +105,13 @@ private struct WordHash {
         (value ^ scalar.value) &* 16_777_619
     }
 
-    private static func add(_ value: UInt32, to hashes: inout [UInt16]) {
+    private mutating func add(_ value: UInt32) {
+        guard hashes.count < Self.most else { return }
         let short = UInt16(truncatingIfNeeded: value ^ value >> 16)
-        if hashes.count < most, !hashes.contains(short) { hashes.append(short) }
+        var place = hashes.count
+        while place > 0, hashes[place - 1] > short { place -= 1 }
+        if place > 0, hashes[place - 1] == short { return }
+        hashes.insert(short, at: place)
     }
 }
 

@@ -16,6 +16,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case contact
     case contentType = "content-type"
     case dryRun = "dry-run"
+    case empty
     case everyone
     case explain
     case feedSettings = "feed-settings"
@@ -33,6 +34,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case languages
     case ledger
     case link
+    case listen
     case logFormat = "log-format"
     case maxAge = "max-age"
     case maxFeedSize = "max-feed-size"
@@ -55,7 +57,10 @@ public enum OptionName: String, CaseIterable, Sendable {
     case tags
     case template
     case test
+    case tier
     case timeout
+    case tlsCertificate = "tls-certificate"
+    case tlsKey = "tls-key"
     case token
     case transfers
     case until

@@ -20,6 +20,7 @@ import Testing
         ([400, 502], ["Odd one", "Second"], [], 1),
     ]
 
+    /// S91, S92.
     @Test(arguments: contents)
     func aLeadThatTheHubRefusesIsParkedAndTheRestGoesOut(
         hub: [Int], leads: [String], pending: [String], warnings: Int
@@ -106,6 +107,7 @@ import Testing
         }
     }
 
+    /// S35, S36, S37.
     @Test func theHubIsWaitedForAsLongAsItAsksAndNotLonger() async throws {
         try await withTemporaryFolder { folder in
             let newsroom = Newsroom(folder)

@@ -327,6 +327,7 @@ private struct World {
         #expect(found == path)
     }
 
+    /// S84.
     @Test func theExitCodeTellsWhatNeedsSomebodySoonest() {
         let order: [ExitCode] = [
             .outcomeUnknown, .refused, .cannotWrite, .hubUnavailable, .noFeedRead, .partlyDone, .done,

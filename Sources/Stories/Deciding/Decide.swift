@@ -82,6 +82,7 @@ public func decide(
     run.announceFirst()
     run.adoptTheRest()
     for place in input.feeds.indices { run.takeStock(ofFeed: place) }
+    run.categoriseUntold()
     run.judge()
     return run.plan
 }

@@ -48,7 +48,7 @@ struct DecidingRun {
             let verdict: ItemVerdict
             switch item.sight {
             case .unchanged(let present):
-                verdict = self.verdict(onPresent: present, item.item)
+                verdict = self.verdict(onPresent: present, item.item, at: place)
                 taken.insert(present.id)
             case .duplicate(let first):
                 verdict = plan.feeds[feed].verdicts[first]

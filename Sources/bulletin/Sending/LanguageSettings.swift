@@ -1,8 +1,5 @@
-internal import Broadcasting
 internal import Bulletins
-internal import Feeds
-internal import Fetching
-internal import Glibc
+internal import HubLanguage
 internal import News
 internal import Settings
 internal import Stories
@@ -37,7 +34,7 @@ extension ResolvedSettings {
         for given in languageProperties {
             guard let tag = LanguageTag(given.name) else { continue }
             try check(tag, of: given, isExact: true)
-            guard given.source.isPropertyName else {
+            guard given.source.isTemplatePropertyName else {
                 throw Failure(
                     given.isTyped ? .usage : .badConfiguration,
                     "\(given.place): “\(given.source)” is no name of a property: 1 to 120 letters, digits and underscores"
@@ -90,15 +87,6 @@ extension ResolvedSettings {
             found[given.name] = given.source
         }
         return found
-    }
-}
-
-extension String {
-    fileprivate var isPropertyName: Bool {
-        (1...120).contains(utf8.count)
-            && utf8.allSatisfy { byte in
-                byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-            }
     }
 }
 

@@ -77,7 +77,7 @@ let package = Package(
             ]),
 
         // The service's side: never imports NotificationHub, or client and fake would share their mistakes.
-        module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto"]),
+        module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto", "CSQLite"]),
 
         // The program.
         module("Settings", ["News", "PlainText", "JSON", "HubLanguage", "TimeZones"]),
@@ -93,6 +93,11 @@ let package = Package(
         .executableTarget(
             name: "CategoryTrainer", dependencies: ["News", "PlainText", "Categories"],
             path: "Sources/CategoryTrainer", swiftSettings: strict),
+
+        // What the client costs, over HTTP and HTTPS: see its one file.
+        .executableTarget(
+            name: "HubBenchmark", dependencies: ["News", "HTTP", "HubLanguage", "NotificationHub"],
+            path: "Tests/HubBenchmark", swiftSettings: strict),
 
         // Tests: one target for each module; EndToEndTests run the built program.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

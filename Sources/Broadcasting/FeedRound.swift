@@ -31,6 +31,13 @@ struct FeedRound {
     /// Whether any server answered.
     private var hasAnswer = false
     private var failure: LedgerError?
+    /// Takes new feeds in while others are read; nil where everything is decided together.
+    private var early: EarlyAdoption?
+
+    /// Feeds that were seen for the first time and are adopted, but not taken in yet.
+    var newcomers: [FeedPlan] { early?.pending ?? [] }
+    /// Feeds of that kind that were taken in, without their items.
+    var adopted: [FeedPlan] { early?.adopted ?? [] }
 
     /// Asks the feeds of the job whose time has come. A preview asks for everything anew: it must show what a feed says
     /// now.
@@ -39,6 +46,7 @@ struct FeedRound {
         _ events: @escaping RunEventSink
     ) throws(LedgerError) -> FeedRound {
         var round = FeedRound()
+        if !asPreview { round.early = EarlyAdoption(job, records, ledger) }
         var requests: [FeedRequest] = []
         for feed in job.feeds {
             let record = records[feed]
@@ -51,13 +59,19 @@ struct FeedRound {
                 requests.append(FeedRequest(feed: feed, validators: validators))
             }
         }
+        if round.early != nil {
+            requests = requests.filter { !isNew($0.feed, records) } + requests.filter { isNew($0.feed, records) }
+        }
         run(requests) { reading in
             do throws(LedgerError) {
                 try round.take(reading, records, ledger, job, asPreview: asPreview, events)
+                round.early?.settle(reading.feed)
+                try round.proceed()
             } catch {
                 round.failure = round.failure ?? error
             }
         }
+        if round.failure == nil { try round.proceed(isEnd: true) }
         if let failure = round.failure { throw failure }
         if !round.hasAnswer { round.forgiveSilence() }
         if let words = round.clocks.words { events(.warning(words)) }
@@ -68,6 +82,7 @@ struct FeedRound {
     private mutating func leave(
         _ feed: Feed, _ record: FeedRecord, _ pause: AskingRules.Pause, _ records: FeedRecords, _ events: RunEventSink
     ) {
+        early?.settle(feed)
         if let unchanged = records.unchanged(feed) { recognitions.append(unchanged) }
         if let address = record.movedTo { moved.append((feed, address)) }
         switch pause {
@@ -78,6 +93,16 @@ struct FeedRound {
             if record.failures == 0 { readCount += 1 }
             events(.feedNotAsked(feed: feed, until: instant))
         }
+    }
+
+    /// Goes on with the new feeds that need not wait for others.
+    private mutating func proceed(isEnd: Bool = false) throws(LedgerError) {
+        guard let rest = try early?.proceed(isEnd: isEnd) else { return }
+        for newcomer in rest {
+            recognitions.append(FeedRecognition(newcomer.reading, known: nil))
+            visits.append(newcomer.visit)
+        }
+        if isEnd { visits += early?.visits ?? [] }
     }
 
     /// When no server answered at all, this machine's network is in trouble. That no feed is to blame for.
@@ -101,12 +126,21 @@ struct FeedRound {
         let validators = Validators(etag: reading.validators.etag, lastModified: reading.validators.lastModified)
         var visit = FeedVisit(feed: feed, at: job.now, outcome: .read(validators), movedTo: reading.movedTo)
         visit.askAfter = job.asking.askAfter(reading, AskingHistory(record), at: job.now)
+        var newcomer: Stories.FeedReading?
         switch reading.outcome {
         case .document(let document):
             visit.title = document.title.isEmpty ? nil : document.title
             visit.suggestedInterval = document.suggestedInterval
             events(.feedRead(feed: feed, items: document.items.count, truncated: document.isTruncated))
-            recognitions.append(try recognise(document, of: feed, record, records, ledger, asPreview: asPreview))
+            sections[feed.location] = FeedSections(of: feed, title: document.title, language: document.language)
+            let content = Stories.FeedReading(feed: feed, document: document)
+            if early != nil, isNew(feed, records) {
+                newcomer = content
+            } else {
+                let recognition = try recognise(content, record, records, ledger, asPreview: asPreview)
+                early?.note(recognition)
+                recognitions.append(recognition)
+            }
             noteRead(feed, record, events)
         case .notModified:
             visit.outcome = .notModified(validators)
@@ -135,7 +169,7 @@ struct FeedRound {
             let isDue = record?.movedTo != address
             events(.feedMoved(feed: feed, address: withoutCredentials(address), permanent: true, isDue: isDue))
         }
-        visits.append(visit)
+        if let newcomer { early?.take(newcomer, visit) } else { visits.append(visit) }
     }
 
     private mutating func noteRead(_ feed: Feed, _ record: FeedRecord?, _ events: RunEventSink) {
@@ -146,18 +180,16 @@ struct FeedRound {
             .feedRecovered(feed: feed, failures: record.failures, since: since, isDue: record.troubleWasTold))
     }
 
-    private mutating func recognise(
-        _ document: FeedDocument, of feed: Feed, _ record: FeedRecord?, _ records: FeedRecords, _ ledger: Ledger,
+    private func recognise(
+        _ reading: Stories.FeedReading, _ record: FeedRecord?, _ records: FeedRecords, _ ledger: Ledger,
         asPreview: Bool
     ) throws(LedgerError) -> FeedRecognition {
-        sections[feed.location] = FeedSections(of: feed, title: document.title, language: document.language)
-        let reading = Stories.FeedReading(feed: feed, document: document)
         // A preview looks at every item all the same: it says of each why it is in or out.
         if let record, record.content == reading.content, !asPreview {
-            return FeedRecognition(unchanged: feed, id: record.id, content: reading.content)
+            return FeedRecognition(unchanged: reading.feed, id: record.id, content: reading.content)
         }
         let known = try record.flatMap { (record) throws(LedgerError) in try ledger.knownFeed(record) }
-        return FeedRecognition(reading, known: known, movedFrom: known == nil ? records.origin(of: feed) : nil)
+        return FeedRecognition(reading, known: known, movedFrom: known == nil ? records.origin(of: reading.feed) : nil)
     }
 
     /// Counts the failure; whether people should hear of it now.

@@ -1,3 +1,4 @@
+internal import News
 public import NotificationHub
 public import Preview
 
@@ -8,10 +9,12 @@ extension PreparedHandSend {
             now: now,
             notifications: [
                 PreviewedNotification(
-                    bulletin: bulletin, categories: categories,
+                    bulletin: bulletin, categories: categories, language: language?.text,
                     stories: [PreviewedStory(headline: send.message, link: send.link, since: now)],
-                    target: target.isEmpty ? "every device" : target, request: connection.request(for: notification),
-                    encodedAudience: connection.encodedAudience)
+                    target: target.isEmpty ? "every device" : target,
+                    request: connection.request(for: notification, mode),
+                    encodedAudience: connection.encodedAudience, platform: send.platform, isTest: mode == .test,
+                    scheduledFor: mode.time)
             ])
     }
 }

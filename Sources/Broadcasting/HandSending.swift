@@ -14,7 +14,7 @@ private let repetitionWindow: Int64 = 3_600
 /// `LedgerError`, nothing having been sent, or an ``UnrecordedOutcome``.
 public func sendByHand(
     _ prepared: PreparedHandSend, again: Bool, ledger: Ledger, delivery: HubDelivery
-) throws -> BroadcastReport.Outcome {
+) throws -> SentByHand {
     let id = try recordIntent(prepared, again, ledger)
     func settle(_ outcome: NotificationOutcome) throws(UnrecordedOutcome) {
         do throws(LedgerError) {
@@ -23,20 +23,38 @@ public func sendByHand(
             throw UnrecordedOutcome(outcome, error)
         }
     }
-    let result = delivery.deliver(prepared.notification)
+    let result = delivery.deliver(prepared.notification, prepared.mode)
     switch result.outcome {
     case .accepted(let receipt):
         try settle(.accepted(hubID: receipt.id))
-        return .accepted(receipt)
+        return SentByHand(id: id, outcome: .accepted(receipt))
     case .unknown(let unknown):
         try settle(.unknown(reason: "\(unknown)"))
-        return .unknown(unknown)
+        return SentByHand(id: id, outcome: .unknown(unknown))
     case .notSent(let refusal):
         try settle(.notSent(reason: "\(refusal)"))
         if let seconds = result.closedForSeconds {
             try ledger.closeHub(until: prepared.now.advanced(bySeconds: seconds))
         }
-        return .refused(refusal)
+        return SentByHand(id: id, outcome: .refused(refusal))
+    }
+}
+
+/// What became of a message sent by hand, and its number in the ledger.
+public struct SentByHand: Sendable {
+    /// Its row.
+    public let id: NotificationID
+    /// What became of it.
+    public let outcome: BroadcastReport.Outcome
+}
+
+/// Sends a test, which reaches ten devices at most: it claims no story, counts for nothing and is not recorded, so that
+/// the news itself can still go out.
+public func sendTest(_ prepared: PreparedHandSend, delivery: HubDelivery) -> BroadcastReport.Outcome {
+    switch delivery.deliver(prepared.notification, .test).outcome {
+    case .accepted(let receipt): .accepted(receipt)
+    case .unknown(let unknown): .unknown(unknown)
+    case .notSent(let refusal): .refused(refusal)
     }
 }
 
@@ -55,9 +73,11 @@ private func recordIntent(_ prepared: PreparedHandSend, _ again: Bool, _ ledger:
     var stories = claimed ?? []
     while true {
         let intent = NotificationIntent(
-            origin: .send, categories: prepared.categories, target: prepared.target, message: prepared.bulletin.message,
+            origin: .send, categories: prepared.categories, language: prepared.language, target: prepared.target,
+            message: prepared.bulletin.message,
             properties: String(decoding: prepared.notification.body, as: UTF8.self),
-            collapseID: prepared.notification.collapseID, stories: stories, claimsWholeStories: true, at: prepared.now)
+            collapseID: prepared.notification.collapseID, stories: stories, claimsWholeStories: true, at: prepared.now,
+            scheduledFor: prepared.mode.time)
         switch try ledger.intend(intent, unlessRepeatedWithin: again ? nil : repetitionWindow) {
         case .recorded(let id): return id
         case .repeated(let earlier): throw HandSendError.alreadySent(at: earlier)
@@ -72,7 +92,8 @@ private func recordIntent(_ prepared: PreparedHandSend, _ again: Bool, _ ledger:
 /// story of its own: it must not be announced either when a feed brings it later. Nil where a broadcast took something in
 /// meanwhile: ask again.
 private func claimedStories(_ prepared: PreparedHandSend, _ ledger: Ledger) throws(LedgerError) -> [StoryID]? {
-    let item = Item(title: prepared.send.message, link: prepared.send.link)
+    let item = Item(
+        title: prepared.send.message, link: prepared.send.link, language: prepared.send.language?.text)
     let identities = ItemIdentities(of: item, scope: "")
     let answers = try ledger.known([identities.link, identities.title].compactMap(\.self))
     let byLink = identities.link.flatMap { answers[$0] } ?? []

@@ -42,6 +42,12 @@ public final class HubDelivery {
 
     var looksUp: Bool { !lookUpClients.isEmpty }
 
+    /// Waits so many seconds; false when the run was told to stop meanwhile.
+    func wait(_ seconds: Int64) -> Bool { edges.wait(seconds) }
+
+    /// The final outcome of a notification of properties.
+    func deliver(_ notification: TemplateNotification) -> DeliveryResult { deliver(.template(notification)) }
+
     /// What became of a notification; a key that may not ask is followed by the next one.
     func telemetry(of id: String) -> TelemetryAnswer {
         while let client = lookUpClients.first {
@@ -56,10 +62,10 @@ public final class HubDelivery {
 
     /// The final outcome of one notification. It is sent again only when the hub's answer proves that it was not taken
     /// in and that it may be later.
-    func deliver(_ notification: TemplateNotification) -> DeliveryResult {
+    func deliver(_ notification: HubNotification, _ mode: SendMode = .now) -> DeliveryResult {
         var tries = 0
         while let client = clients.first {
-            let outcome = client.send(notification)
+            let outcome = client.send(notification, mode)
             guard case .notSent(let refusal) = outcome else { return DeliveryResult(outcome) }
             if refusal.concern == .key, clients.count > 1 {
                 // The refused key stays refused for the rest of the run.

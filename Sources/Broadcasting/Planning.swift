@@ -34,13 +34,15 @@ private func makePlan(
         now: now, feeds: round.recognitions,
         known: try ledger.known(round.recognitions.lazy.flatMap(\.questions)),
         pending: try ledger.pendingStories(),
-        recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -job.rules.longestCap)),
+        recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -job.rules.longestCap), at: now),
         listed: records.listed(job.feeds), changedCategories: try ledger.changedCategories(job.rules),
         pauses: try ledger.pauses(at: now))
     let sections = LearnedSections(round)
-    return decide(input, rules: job.rules) { item, feed in
+    var plan = decide(input, rules: job.rules) { item, feed in
         Mapping(job.mapper.decide(item, in: sections.of(feed), withWords: asPreview))
     }
+    plan.feeds.insert(contentsOf: round.newcomers, at: 0)
+    return plan
 }
 
 /// What the feeds of a run say about all their items, their habit included: learned when the first item of a feed is
@@ -58,7 +60,9 @@ final class LearnedSections {
     func of(_ feed: Feed) -> FeedSections {
         if let sections = learned[feed.location] { return sections }
         var sections = round.sections[feed.location] ?? FeedSections(of: feed)
-        if let place = places[feed.location] { sections.learnHabit(from: round.recognitions[place].items.lazy.map(\.item)) }
+        if let place = places[feed.location] {
+            sections.learnHabit(from: round.recognitions[place].items.lazy.map(\.item))
+        }
         learned[feed.location] = sections
         return sections
     }

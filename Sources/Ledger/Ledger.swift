@@ -9,6 +9,7 @@ internal import Glibc
 /// 2. ``feeds()`` for validators and times; fetch.
 /// 3. For each document a `FeedReading`, and ``recognise(_:_:eachItem:known:)``; for each feed that answered 304 or was
 ///    not asked ``FeedRecords/unchanged(_:)``.
+///    Of feeds seen for the first time ``adopt(_:visits:at:)`` may take in already what no story can have a part in.
 /// 4. ``pendingStories()``, ``recentBulletins(since:)``, and `decide`, which maps what is unknown.
 /// 5. ``takeIn(_:visits:)``: everything read and decided, with validators and marks, in one transaction. Nothing may be
 ///    sent before that.
@@ -27,6 +28,8 @@ public final class Ledger {
     var newBinding: Binding?
     /// The newest item when ``known(_:)`` answered: what came after it the decision did not see.
     var newestKnownItem: Int64?
+    /// What this run took in before it was decided.
+    var adopted = AdoptedRows()
     private let users: UsersLock?
     private let copy: TemporaryFolder?
 
@@ -116,13 +119,13 @@ extension Database {
         if isReadOnly { throw LedgerError(.notWritable("it is read-only"), path: path) }
         let mode = try first("PRAGMA journal_mode = WAL") { $0.text(0) }
         guard mode == "wal" else { throw LedgerError(.notWritable("no write-ahead log"), path: path) }
-        try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -32768")
+        try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192")
         try execute("PRAGMA journal_size_limit = 67108864; PRAGMA temp_store = MEMORY")
         try Schema.migrate(self)
     }
 
     fileprivate func prepareCopy() throws(LedgerError) {
-        try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA cache_size = -32768")
+        try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA cache_size = -8192")
         try checkKind()
         try Schema.migrate(self)
     }

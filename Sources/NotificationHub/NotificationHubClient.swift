@@ -1,7 +1,8 @@
 public import HTTP
 public import News
 
-/// Sends notifications to one hub. One send is one request: it never repeats one by itself, see ``RetryDecision``.
+/// Speaks to one hub: sends, and all that goes with devices. One call is one request, but where it says otherwise: it never
+/// repeats one by itself, see ``RetryDecision``.
 ///
 /// It is for one thread, as the connections behind its exchange are.
 public final class NotificationHubClient {
@@ -24,35 +25,88 @@ public final class NotificationHubClient {
         self.onServerError = onServerError
     }
 
-    /// Sends a notification, once. A test send reaches at most 10 devices, may be made 10 times a minute, and its receipt
-    /// has a report.
+    /// Sends a notification, once. A test send's receipt has a report; the id in the receipt of a scheduled one takes it
+    /// back.
+    public func send(_ notification: HubNotification, _ mode: SendMode = .now) -> SendOutcome {
+        send(connection.request(for: notification, mode), mode.operation)
+    }
+
+    /// Sends a notification of properties, once.
     public func send(_ notification: TemplateNotification, asTest: Bool = false) -> SendOutcome {
-        send(connection.request(for: notification, asTest: asTest))
+        send(.template(notification), asTest ? .test : .now)
+    }
+
+    /// Sends one platform's payload straight to one device.
+    public func send(_ notification: NativeNotification, directlyTo handle: DeviceHandle) throws(HubError)
+        -> SendOutcome
+    {
+        send(try connection.request(for: notification, directlyTo: handle), .send, hiding: handle.secrets)
+    }
+
+    /// Sends one platform's payload straight to many devices, 1,000 at most; from the Basic tier on.
+    public func send(_ notification: NativeNotification, directlyTo tokens: [String]) throws(HubError) -> SendOutcome {
+        send(try connection.request(for: notification, directlyTo: tokens), .batch, hiding: tokens)
+    }
+
+    /// Takes a scheduled notification back. Not found where it went out, or was taken back before.
+    public func cancel(_ id: String) throws(HubError) {
+        _ = try answer(to: connection.request(cancelling: id), .cancel)
     }
 
     /// Asks what became of a notification, by the id that came with its receipt. The Standard tier alone tells.
     public func telemetry(of id: String) -> TelemetryAnswer {
         do {
-            let token = try tokens.token(for: connection, at: wallClock())
-            let result = exchange(connection.request(forTelemetryOf: id).signed(with: token))
-            return TelemetryAnswer(of: result, now: wallClock(), hiding: secrets(of: token))
+            let response = try answer(to: connection.request(forTelemetryOf: id), .telemetry)
+            return TelemetryAnswer(details: response.body)
         } catch {
-            return .unavailable(error.description)
+            return TelemetryAnswer(error)
         }
     }
 
-    private func send(_ request: HubRequest) -> SendOutcome {
+    /// Where the push services' complaints about devices lie: the address of a container of blobs. The Standard tier alone
+    /// has it.
+    public func feedbackContainer() throws(HubError) -> SignedAddress {
+        let response = try answer(to: connection.request(.get, "feedbackcontainer"), .feedback)
+        guard let address = SignedAddress(String(decoding: response.body, as: UTF8.self)) else {
+            throw .unreadable(.feedback)
+        }
+        return address
+    }
+
+    /// The answer to a request that is no send, when it says that it was done.
+    func answer(
+        to request: HubRequest, _ operation: HubOperation, hiding more: [String] = []
+    ) throws(HubError) -> HTTPResponse {
+        let token: SharedAccessToken
+        do {
+            token = try tokens.token(for: connection, at: wallClock())
+        } catch {
+            throw .refused(HubRefusal(.cannotSign, detail: error.description, operation: operation))
+        }
+        let result = exchange(request.signed(with: token))
+        if case .success(let response) = result, (200..<300).contains(response.status) { return response }
+        // Whatever stands there, it is no hub: those send nobody elsewhere.
+        if case .failure(let error) = result, error.kind == .badRedirect { throw .unreadable(operation) }
+        switch HubAnswer.outcome(of: result, to: operation, now: wallClock(), hiding: secrets(of: token) + more) {
+        case .notSent(let refusal): throw .refused(refusal)
+        case .unknown(let outcome): throw .noAnswer(outcome, operation)
+        case .accepted: throw .unreadable(operation)
+        }
+    }
+
+    private func send(_ request: HubRequest, _ operation: HubOperation, hiding more: [String] = []) -> SendOutcome {
         do {
             let token = try tokens.token(for: connection, at: wallClock())
             let result = exchange(request.signed(with: token))
             return HubAnswer.outcome(
-                of: result, now: wallClock(), onServerError: onServerError, hiding: secrets(of: token))
+                of: result, to: operation, now: wallClock(), onServerError: onServerError,
+                hiding: secrets(of: token) + more)
         } catch {
-            return .notSent(HubRefusal(.cannotSign, detail: error.description))
+            return .notSent(HubRefusal(.cannotSign, detail: error.description, operation: operation))
         }
     }
 
     private func secrets(of token: SharedAccessToken) -> [String] {
-        token.secrets + [connection.key.text, percentEncoded(connection.key.text, digits: .upper)]
+        token.secrets + connection.secrets
     }
 }

@@ -23,9 +23,12 @@ final class Newsroom {
     private(set) var faults: [any Error] = []
     var rules = DecidingRules()
     var asking = AskingRules()
+    /// The languages of one notification.
+    var together: [LanguageTag] = []
     /// Seconds by which the clocks of servers are ahead of this one.
     var clockOffset: Int64?
     var nowIsGiven = false
+    var itemsPerCommit: Int?
     var keys = 1
     var secondsLeft: Int64 = 300
     var isCancelled = false
@@ -56,9 +59,13 @@ final class Newsroom {
                     self.waits.append(seconds)
                     return !self.isCancelled
                 }, secondsLeft: { self.secondsLeft }, isCancelled: { self.isCancelled }))
-        let job = BroadcastJob(
-            feeds: feeds.map(\.0), asking: asking, rules: rules, targets: try CategoryTargets(), now: time(minute),
+        var job = BroadcastJob(
+            feeds: feeds.map(\.0), asking: asking, rules: rules,
+            style: BulletinStyle(together: LanguageProperties(together)),
+            targets: try CategoryTargets(languages: rules.languages.areAddressedApart ? rules.languages.spoken : []),
+            now: time(minute),
             nowIsGiven: nowIsGiven)
+        if let itemsPerCommit { job.itemsPerCommit = itemsPerCommit }
         return try broadcast(
             job, ledger: try Ledger.open(place), readFeeds: reading(feeds), delivery: delivery,
             events: { self.events.append($0) })

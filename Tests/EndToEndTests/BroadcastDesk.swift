@@ -13,11 +13,18 @@ struct Desk {
 
     /// Runs a test at a desk of its own.
     static func open(
-        devices: [DeviceSetup] = Desk.phones, _ body: (Desk) async throws -> Void
+        devices: [DeviceSetup] = Desk.phones, tier: HubTier = .standard, hubTime: String? = nil,
+        _ body: (Desk) async throws -> Void
     ) async throws {
         try await withTemporaryFolder { folder in
             var configuration = HubEmulatorConfiguration()
             configuration.devices = devices
+            configuration.tier = tier
+            if let instant = hubTime.flatMap({ Instant($0) }) {
+                configuration.clock = { instant }
+                // Tokens are made by the real clock, which may be before or after.
+                configuration.clockSkewAllowance = 1 << 40
+            }
             let hub = try HubEmulator(configuration: configuration)
             defer { hub.stop() }
             let environment = [

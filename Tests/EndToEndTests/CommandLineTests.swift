@@ -24,7 +24,8 @@ func words(_ line: String) -> [String] {
 
     @Test(arguments: [
         "--version", "--help", "help items", "items --help", "help emulator", "help help", "help broadcast",
-        "broadcast --help", "help send", "help history", "help resolve", "help pause", "help resume", "help drop",
+        "broadcast --help", "help send", "help history", "help cancel", "help devices", "help resolve", "help pause",
+        "help resume", "help drop",
     ])
     func helpIsWhatWasRecorded(line: String) async throws {
         let outcome = try await Program(environment: ["COLUMNS": "80"]).run(words(line))

@@ -156,8 +156,8 @@ import Testing
             let notification = try #require(history["notifications"]?.array?.first)
             #expect(
                 notification.object?.members.map(\.0) == [
-                    "id", "time", "origin", "categories", "target", "message", "state", "reason", "settled",
-                    "settled_by_hand", "hub_id", "delivery", "collapse_id", "stories",
+                    "id", "time", "origin", "categories", "language", "target", "message", "state", "reason",
+                    "scheduled_for", "settled", "settled_by_hand", "hub_id", "delivery", "collapse_id", "stories",
                 ])
             #expect(notification["hub_id"]?.string == desk.hub.notifications().first?.id)
             #expect(notification["stories"]?.array?.map { $0["headline"]?.string } == ["Bridge opens"])

@@ -163,6 +163,7 @@ private func words(_ line: String) -> [String] {
             "send --everyone World Hello",
             "with --everyone send takes one operand, the MESSAGE; the target is given already"
         ),
+        ("send --user anna Hello", "user anna: Hello"),
         (
             "send Wrold Hello",
             #""Wrold" is not a category (World, Politics, Business, Technology, Science, Sports); did you mean World?"#
@@ -176,6 +177,7 @@ private func words(_ line: String) -> [String] {
                 switch arguments.target {
                 case .categories(let list): "categories " + list.map(\.rawValue).joined(separator: " ")
                 case .tags(let expression): "tags \(expression)"
+                case .user(let name): "user \(name)"
                 case .everyone: "everyone"
                 }
             #expect("\(target): \(arguments.message)" == reading)
@@ -256,6 +258,7 @@ private func shown(_ value: SettingValue) -> String {
     case .categories(let list): list.map(\.rawValue).joined(separator: "+")
     case .assignment(let name, let value): "\(name):\(value)"
     case .quiet(let hours): "\(hours.from)-\(hours.to)"
-    case .caps, .breaking, .rules: "{}"
+    case .caps, .breaking, .rules, .feedSettings: "{}"
+    case .languages(let tags): tags.map(\.text).joined(separator: "+")
     }
 }

@@ -11,6 +11,8 @@ public struct History: Sendable {
         public var record: NotificationRecord
         /// Its stories; none for one that was not sent.
         public var stories: [StoryRecord]
+        /// Whether the hub keeps it for later.
+        public var isAhead: Bool
     }
 
     /// A story that may still go out.
@@ -61,7 +63,9 @@ extension History {
             for story in record.intent.stories {
                 if let found = try ledger.story(story) { stories.append(found) }
             }
-            notifications.append(Notification(record: record, stories: stories))
+            notifications.append(
+                Notification(
+                    record: record, stories: stories, isAhead: record.intent.scheduledFor.map { $0 > now } ?? false))
         }
         unannounced = try ledger.unannouncedStories(since: since)
         pauses = try ledger.pauses(at: now)
@@ -71,7 +75,7 @@ extension History {
         facts = try ledger.facts()
         let input = DecidingInput(
             now: now, feeds: [], pending: try ledger.pendingStories(),
-            recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -rules.longestCap)),
+            recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -rules.longestCap), at: now),
             listed: Set(feeds.all.filter { $0.lastAsked != nil }.map(\.id)),
             changedCategories: try ledger.changedCategories(rules), pauses: pauses)
         let plan = decide(input, rules: rules) { _, _ in Mapping() }
@@ -93,7 +97,7 @@ extension History.Waiting {
             for category in story.categories {
                 let reason = story.standings[category]?.reason
                 switch reason {
-                case .claimed: continue
+                case .claimed, .language: continue
                 case .stale where !story.wasWaiting: continue
                 default: break
                 }

@@ -23,7 +23,7 @@ public struct FeedSections: Sendable {
     public init(of feed: Feed, title: String = "", language: String? = nil, folders: [String] = []) {
         setting = feed.category
         names = FeedNames(of: feed, title: title)
-        self.language = feed.language ?? language
+        self.language = feed.settledLanguage ?? feed.language ?? language
         sectionLanguage = SectionLanguage(tag: self.language)
         guard feed.category == nil else {
             evidence = []

@@ -78,16 +78,18 @@ struct Tally {
         if confidence < text.parameters.threshold(best, grounds, preset) {
             return (confidence, grounds == .text ? .unsure : isClose ? .tooClose(to: category(second)) : .tooWeak)
         }
-        if grounds == .text, !text.trust.allows(best, preset) { return (confidence, .unsure) }
+        if grounds == .text, text.isStrange || !text.trust.allows(best, preset) { return (confidence, .unsure) }
         return (confidence, nil)
     }
 
     private func calibrationInput(_ scores: OutcomeScores, _ text: TextEvidence) -> CalibrationInput {
         let (first, second) = leaders(of: scores)
         let probabilities = Tally.probabilities(scores)
+        var nextOfSix = 0.0
+        for outcome in 0..<6 where outcome != first { nextOfSix = max(nextOfSix, probabilities[outcome]) }
         return CalibrationInput(
-            probability: probabilities[first], next: probabilities[second], familiarity: text.familiarity,
-            wordCount: text.wordCount)
+            probability: probabilities[first], next: probabilities[second], nextOfSix: nextOfSix,
+            familiarity: text.familiarity, wordCount: text.wordCount)
     }
 
     /// What calibration looks at; nil without words.

@@ -23,14 +23,17 @@ package struct CalibrationInput: Sendable {
     package var probability: Double
     /// The same of what comes next.
     package var next: Double
+    /// The same of the next of the six.
+    package var nextOfSix: Double
     /// The share of the words that the model knows.
     package var familiarity: Double
     /// How many words there are.
     package var wordCount: Int
 
-    package init(probability: Double, next: Double, familiarity: Double, wordCount: Int) {
+    package init(probability: Double, next: Double, nextOfSix: Double, familiarity: Double, wordCount: Int) {
         self.probability = probability
         self.next = next
+        self.nextOfSix = nextOfSix
         self.familiarity = familiarity
         self.wordCount = wordCount
     }
@@ -39,13 +42,14 @@ package struct CalibrationInput: Sendable {
     package var terms: [Double] {
         let most = min(max(probability, 1e-6), 1 - 1e-6)
         let odds = log(most / (1 - most))
-        return [1, odds, log(most / max(next, 1e-9)), familiarity, log(1 + Double(min(wordCount, 40)))]
+        let (margin, marginInSix) = (log(most / max(next, 1e-9)), log(most / max(nextOfSix, 1e-9)))
+        return [1, odds, margin, marginInSix, familiarity, log(1 + Double(min(wordCount, 40)))]
     }
 }
 
 extension TextParameters {
     /// Numbers kept for each category: weights of the terms, then the least confidence of each preset.
-    package static let termCount = 5
+    package static let termCount = 6
     package static let calibrationWidth = termCount + 2
 
     /// How often a decision like this one is right.

@@ -7,6 +7,8 @@ struct TextEvidence {
     let logProbabilities: OutcomeScores
     let familiarity: Double
     let wordCount: Int
+    /// Whether the language seems to be one that the model was not taught: then the words may not decide.
+    let isStrange: Bool
     let trust: LanguageTrust
     let parameters: TextParameters
     /// What stands in the list of reasons.
@@ -14,8 +16,10 @@ struct TextEvidence {
 
     /// Fewer words than this say nothing.
     private static let leastWords = 3
-    /// A text of which the model knows less than this share of the words is in another language.
-    private static let leastFamiliarity = 0.3
+    /// A text of which the model knows less than this share of the words says nothing.
+    private static let leastFamiliarity = 0.1
+    /// One of which it knows less than this is likely in a language it was not taught.
+    private static let leastOfTaughtLanguage = 0.35
     /// What the words count in languages that little was learned of.
     private static let shareInUnknownLanguage = 0.3
 
@@ -25,6 +29,7 @@ struct TextEvidence {
             return nil
         }
         self.trust = trust
+        isStrange = scores.familiarity < TextEvidence.leastOfTaughtLanguage
         self.parameters = parameters
         familiarity = scores.familiarity
         wordCount = scores.wordCount
@@ -32,7 +37,7 @@ struct TextEvidence {
         for outcome in 0..<7 { sum += exp(scores.scores[outcome]) }
         var logs = scores.scores - log(sum)
         logs[7] = 0
-        if !trust.isKnown { logs *= TextEvidence.shareInUnknownLanguage }
+        if !trust.isKnown || isStrange { logs *= TextEvidence.shareInUnknownLanguage }
         logProbabilities = logs
         var first = 0
         for outcome in 1..<7 where logs[outcome] > logs[first] { first = outcome }

@@ -19,7 +19,7 @@ package struct TextModel {
     /// Records that hold numbers instead of slots.
     package static let parameterCount = 512
     /// Raised whenever features or scoring change: a table of another version is not read.
-    package static let features: Float = 1
+    package static let features: Float = 2
 
     let table: PackedTable
     package let parameters: TextParameters
@@ -114,7 +114,7 @@ package struct TextParameters {
         case bias = 8
         /// The scores are divided by this: then they are log-probabilities that hold.
         case temperature = 2
-        /// See ``Calibration``: three tables of six times five numbers.
+        /// See ``Calibration``: for each of two grounds and six categories eight numbers.
         case calibration = 16
         /// Up to 40 languages: their code, and a bit for each category that may go out by text alone.
         case languages = 300

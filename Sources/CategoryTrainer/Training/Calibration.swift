@@ -41,7 +41,7 @@ struct Calibrating {
     private let rows: [HeldOutRow]
 
     init(_ rows: [HeldOutRow]) {
-        self.rows = rows
+        self.rows = rows.filter(\.isTaught)
     }
 
     /// Writes weights and thresholds into the numbers of a table, and which languages may go by words alone.
@@ -141,9 +141,10 @@ extension HeldOutRow {
     fileprivate init(of row: LabelledRow, _ category: Int) {
         self.row = row
         scores = .zero
+        isTaught = true
         byWords = CalibrationCase(
             outcome: category, grounds: .text,
-            input: CalibrationInput(probability: 0, next: 0, familiarity: 0, wordCount: 0))
+            input: CalibrationInput(probability: 0, next: 0, nextOfSix: 0, familiarity: 0, wordCount: 0))
     }
 }
 
@@ -153,14 +154,14 @@ func logistic(_ terms: [Double], _ weights: [Double]) -> Double {
     1 / (1 + exp(-zip(terms, weights).reduce(0) { $0 + $1.0 * $1.1 }))
 }
 
-/// Logistic regression by Newton's method, with a little weight decay. The weights of the second and third term, by which
-/// more evidence makes surer, are kept from falling below 0.
+/// Logistic regression by Newton's method, with a little weight decay. The weights of the terms by which more evidence
+/// makes surer are kept from falling below 0.
 func logisticWeights(_ terms: [[Double]], _ isRight: [Bool]) -> [Double] {
     let count = TextParameters.termCount
     var free = [Bool](repeating: true, count: count)
     while true {
         let weights = newton(terms, isRight, free)
-        guard let negative = [1, 2].first(where: { weights[$0] < 0 }) else { return weights }
+        guard let negative = [1, 2, 3].first(where: { weights[$0] < 0 }) else { return weights }
         free[negative] = false
     }
 }

@@ -8,6 +8,9 @@ struct HeldOutRow {
     var byWords: CalibrationCase?
     /// With link and labels, for rows that an aggregator filed: there the label is independent of the link.
     var withSections: CalibrationCase?
+    /// Whether the model saw at least half of the texts in the row's language: what one that hardly saw it says tells
+    /// nothing about one that did.
+    var isTaught: Bool
     /// As they come from the model.
     var scores: SIMD8<Float>
 }
@@ -24,18 +27,32 @@ func crossValidated(
         tables.append(packTextModel(fitted, corpus, slots: options.slots, TableNumbers(fitted), digest: 0))
         say("part \(fold + 1) of \(options.folds) trained on \(positions.count) texts")
     }
+    let taught = (0..<options.folds).map { taughtLanguages(rows, folds, without: $0) }
     let temperature = bestTemperature(rows, folds, tables)
     var held: [HeldOutRow] = []
     for (fold, table) in tables.enumerated() {
         table.withTemperature(temperature).withModel { model in
-            held += rows.indices.filter { folds[$0] == fold }.map { HeldOutRow(rows[$0], model) }
+            held += rows.indices.filter { folds[$0] == fold }.map { row in
+                HeldOutRow(rows[row], model, isTaught: taught[fold].contains(rows[row].language))
+            }
         }
     }
     return (held, temperature)
 }
 
+/// The languages of which the training for a part saw at least half of the texts.
+private func taughtLanguages(_ rows: [LabelledRow], _ folds: [Int], without fold: Int) -> Set<String> {
+    var counts: [String: (all: Int, seen: Int)] = [:]
+    for (row, part) in zip(rows, folds) {
+        counts[row.language, default: (0, 0)].all += 1
+        if part != fold { counts[row.language, default: (0, 0)].seen += 1 }
+    }
+    return Set(counts.filter { $0.value.seen * 2 >= $0.value.all }.keys)
+}
+
 extension HeldOutRow {
-    init(_ row: LabelledRow, _ model: TextModel) {
+    init(_ row: LabelledRow, _ model: TextModel, isTaught: Bool) {
+        self.isTaught = isTaught
         let mapper = CategoryMapper()
         let feed = FeedSections(
             of: Feed(location: .file("")), language: row.language.isEmpty ? nil : row.language)

@@ -35,22 +35,51 @@ extension Ledger {
     }
 
     /// The items that have these identities, the newest first, at most 64 for each: what more feeds than that carry
-    /// under one title is known anyway.
+    /// under one title is known anyway. What ``adopt(_:visits:at:)`` took in is not among them: it is news of this run.
     public func known(_ questions: some Sequence<IdentityDigest>) throws(LedgerError) -> [IdentityDigest: [KnownItem]] {
         try database.snapshot { () throws(LedgerError) in
-            newestKnownItem = try newestItem()
+            let newest = try newestItem()
+            newestKnownItem = newest
             var answers: [IdentityDigest: [KnownItem]] = [:]
-            for question in questions where answers[question] == nil {
-                let items = try database.rows(
-                    """
-                    SELECT i.id, i.feed, i.story, s.state, s.categories, i.first_seen, i.words, i.gone
-                    FROM identities x JOIN items i ON i.id = x.item LEFT JOIN stories s ON s.id = i.story
-                    WHERE x.digest = ? ORDER BY x.item DESC LIMIT 64
-                    """, [Value(question)], KnownItem.init(row:))
+            guard newest > adopted.itemCount else { return answers }
+            let statement = try database.statement(
+                """
+                SELECT i.id, i.feed, i.story, s.state, s.categories, i.first_seen, i.words, i.gone, s.language
+                FROM identities x JOIN items i ON i.id = x.item LEFT JOIN stories s ON s.id = i.story
+                WHERE x.digest = ? ORDER BY x.item DESC
+                """)
+            for question in try answerable(questions.sorted(), newest: newest) {
+                var items: [KnownItem] = []
+                statement.bind(question, at: 1)
+                try statement.run { row in
+                    if !adopted.contains(row.integer(0)) { items.append(KnownItem(row: row)) }
+                    return items.count < 64
+                }
                 if !items.isEmpty { answers[question] = items }
             }
             return answers
         }
+    }
+
+    /// The questions, each once, in order; of many those alone that have an answer. In a run that brings much that is new
+    /// nearly all have none, and reading the table through costs less than looking for each.
+    private func answerable(
+        _ questions: [IdentityDigest], newest: Int64
+    ) throws(LedgerError) -> [IdentityDigest] {
+        var kept: [IdentityDigest] = []
+        guard Int64(questions.count) > newest / 2 else {
+            for question in questions where question != kept.last { kept.append(question) }
+            return kept
+        }
+        var place = 0
+        try database.query("SELECT digest FROM identities ORDER BY digest") { row in
+            guard let digest = row.digest(0) else { return true }
+            while place < questions.count, questions[place] < digest { place += 1 }
+            guard place < questions.count else { return false }
+            if questions[place] == digest, kept.last != digest { kept.append(digest) }
+            return true
+        }
+        return kept
     }
 
     private func newestItem() throws(LedgerError) -> Int64 {
@@ -100,13 +129,17 @@ extension Ledger {
         return stories
     }
 
-    /// The bulletins since a time that count for the caps: accepted, unknown or under way, by hand or not.
-    public func recentBulletins(since: Instant) throws(LedgerError) -> [RecentBulletin] {
+    /// The bulletins since a time that count for the caps: accepted, unknown or under way, by hand or not. A scheduled one
+    /// counts when it goes out: not while it is ahead of `now`.
+    public func recentBulletins(since: Instant, at now: Instant? = nil) throws(LedgerError) -> [RecentBulletin] {
         try database.rows(
-            "SELECT categories, intended_at FROM notifications WHERE intended_at >= ? AND state <> 'not sent'",
-            [Value(since)]
-        ) { row in (categories(row.text(0)), row.instant(1)) }
-        .flatMap { some, at in some.map { RecentBulletin(category: $0, at: at) } }
+            """
+            SELECT categories, coalesce(scheduled_for, intended_at), language FROM notifications
+            WHERE (intended_at >= ?1 OR scheduled_for >= ?1) AND state NOT IN ('not sent', 'cancelled')
+            """, [Value(since)]
+        ) { row in (categories(row.text(0)), row.instant(1), row.optionalText(2).flatMap { LanguageTag($0) }) }
+        .filter { _, at, _ in at >= since && now.map { at <= $0 } ?? true }
+        .flatMap { some, at, language in some.map { RecentBulletin(category: $0, at: at, language: language) } }
     }
 }
 
@@ -115,7 +148,7 @@ extension KnownItem {
         self.init(
             id: ItemID(row.integer(0)), feed: FeedID(row.integer(1)), story: row.optionalInteger(2).map(StoryID.init),
             state: row.optionalText(3).flatMap(StoryState.init), categories: Ledger.categories(row.text(4)),
-            firstSeen: row.instant(5), words: row.blob(6, TitleWords.init(stored:)),
+            language: row.optionalText(8), firstSeen: row.instant(5), words: row.blob(6, TitleWords.init(stored:)),
             isPresent: row.optionalInteger(7) == nil)
     }
 }
@@ -156,6 +189,17 @@ extension TitleWords {
     }
 
     var stored: [UInt8] {
-        hashes.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+        var bytes: [UInt8] = []
+        store(in: &bytes)
+        return bytes
+    }
+
+    /// Puts the hashes as stored in place of what is in `bytes`.
+    func store(in bytes: inout [UInt8]) {
+        bytes.removeAll(keepingCapacity: true)
+        for hash in hashes {
+            bytes.append(UInt8(truncatingIfNeeded: hash))
+            bytes.append(UInt8(truncatingIfNeeded: hash >> 8))
+        }
     }
 }

@@ -110,6 +110,11 @@ final class Database {
         }
     }
 
+    /// A statement for a loop, which spares looking it up by its text each time.
+    func statement(_ sql: String) throws(LedgerError) -> Statement {
+        Statement(handle: try prepared(sql), database: self)
+    }
+
     private func prepared(_ sql: String) throws(LedgerError) -> OpaquePointer {
         if let statement = statements[sql] { return statement }
         var statement: OpaquePointer?
@@ -142,7 +147,7 @@ final class Database {
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    private func error(_ code: Int32) -> LedgerError {
+    func error(_ code: Int32) -> LedgerError {
         LedgerError(.init(code: code, handle: handle), path: path)
     }
 }

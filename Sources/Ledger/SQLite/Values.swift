@@ -62,7 +62,12 @@ struct Row {
     }
 
     func digest(_ column: Int32) -> IdentityDigest? {
-        blob(column) { IdentityDigest(bytes: $0) }
+        blob(column) { bytes in
+            guard bytes.count == 16 else { return nil }
+            return IdentityDigest(
+                high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+        }
     }
 }
 

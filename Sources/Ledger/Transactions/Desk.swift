@@ -35,6 +35,21 @@ extension Ledger {
         }
     }
 
+    /// The hub gave a scheduled notification back: its stories wait again.
+    public func takeBack(_ id: NotificationID, at now: Instant) throws(LedgerError) {
+        try database.transaction { () throws(LedgerError) in
+            let stories = try claimedStories(of: id)
+            try database.run(
+                """
+                UPDATE notifications SET state = 'cancelled', settled_at = ?
+                WHERE id = ? AND state = 'accepted' AND scheduled_for IS NOT NULL
+                """, [Value(now), .integer(id.number)])
+            guard database.changes > 0 else { return }
+            try database.run("DELETE FROM claims WHERE notification = ?", [.integer(id.number)])
+            for story in stories { try letWait(story, now) }
+        }
+    }
+
     /// An editor does not want a story announced.
     public func drop(_ id: StoryID, at now: Instant) throws(LedgerError) -> Dropped {
         try database.transaction { () throws(LedgerError) in

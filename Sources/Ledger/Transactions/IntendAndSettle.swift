@@ -30,11 +30,12 @@ extension Ledger {
             try database.run(
                 """
                 INSERT INTO notifications(origin, categories, target, message, properties, collapse_id, intended_at,
-                    state) VALUES (?, ?, ?, ?, ?, ?, ?, 'intended')
+                    state, scheduled_for, language) VALUES (?, ?, ?, ?, ?, ?, ?, 'intended', ?, ?)
                 """,
                 [
                     .text(intent.origin.rawValue), .text(Ledger.text(intent.categories)), .text(intent.target),
                     .text(intent.message), .text(intent.properties), Value(intent.collapseID), Value(intent.at),
+                    Value(intent.scheduledFor), Value(intent.language?.text),
                 ])
             let id = NotificationID(database.lastRow)
             for story in intent.stories {
@@ -140,6 +141,7 @@ extension NotificationOutcome {
         case .accepted(let hubID): ("accepted", nil, hubID)
         case .notSent(let reason): ("not sent", reason, nil)
         case .unknown(let reason): ("unknown", reason, nil)
+        case .cancelled: ("cancelled", nil, nil)
         }
     }
 
@@ -149,6 +151,7 @@ extension NotificationOutcome {
         case "accepted": self = .accepted(hubID: hubID)
         case "not sent": self = .notSent(reason: reason ?? "")
         case "unknown": self = .unknown(reason: reason ?? "")
+        case "cancelled": self = .cancelled
         default: return nil
         }
     }

@@ -7,10 +7,11 @@ extension Ledger {
         try database.rows(
             """
             SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
-                reason, hub_id, by_hand, delivery FROM notifications
-            WHERE intended_at >= ? AND intended_at < ? AND state = 'accepted' AND hub_id IS NOT NULL
-                AND delivery IS NULL
-            ORDER BY id LIMIT ?
+                reason, hub_id, by_hand, delivery, scheduled_for, language FROM notifications
+            WHERE ((scheduled_for IS NULL AND intended_at >= ?1 AND intended_at < ?2)
+                OR (scheduled_for >= ?1 AND scheduled_for < ?2))
+                AND state = 'accepted' AND hub_id IS NOT NULL AND delivery IS NULL
+            ORDER BY id LIMIT ?3
             """,
             [Value(now.advanced(bySeconds: -86_400)), Value(now), .integer(Int64(limit))],
             NotificationRecord.init(row:))

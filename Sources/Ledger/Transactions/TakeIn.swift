@@ -39,9 +39,10 @@ extension Ledger {
                 try newBinding.write(to: database)
                 try forgetContent(ofFeedsNotReadIn: visits)
             }
+            try redateAdopted(plan.now)
             for visit in visits { try record(visit) }
             let taken = TakenIn(try writeStories(plan))
-            for feed in plan.feeds { try take(feed, taken, plan.now) }
+            _ = try take(plan.feeds, taken, plan.now)
             for attachment in plan.attachments {
                 guard let story = taken.id(of: attachment.story) else { continue }
                 try database.run(
@@ -89,7 +90,7 @@ extension Ledger {
 
     private static func rulesKey(_ category: Category) -> String { "breaking:\(category.rawValue)" }
 
-    private func record(_ visit: FeedVisit) throws(LedgerError) {
+    func record(_ visit: FeedVisit) throws(LedgerError) {
         let feed = try row(of: visit.feed)
         try database.run(
             """
@@ -145,15 +146,34 @@ extension Ledger {
         return FeedID(database.lastRow)
     }
 
-    private func take(_ feed: FeedPlan, _ taken: TakenIn, _ now: Instant) throws(LedgerError) {
-        guard !feed.isUnchanged else { return }
+    /// Takes in feeds; answers the rows of their new items.
+    func take(_ feeds: [FeedPlan], _ taken: TakenIn, _ now: Instant) throws(LedgerError) -> Range<Int64> {
+        var items = try ItemWriter(database, at: now)
+        var leads: [(item: ItemID, story: StoryID)] = []
+        for feed in feeds where !feed.isUnchanged {
+            let id = try note(feed, now)
+            for item in feed.newItems {
+                let story = item.story.flatMap { taken.id(of: $0) }
+                let row = items.add(item, feed: id, story: story)
+                if item.isLead, let story { leads.append((row, story)) }
+            }
+        }
+        try items.write(to: database)
+        for (item, story) in leads {
+            try database.run(
+                "UPDATE stories SET lead_item = ? WHERE id = ?", [.integer(item.number), .integer(story.number)])
+        }
+        return items.rows
+    }
+
+    /// Notes the content of a feed, and what became of the items that were known; answers its row.
+    private func note(_ feed: FeedPlan, _ now: Instant) throws(LedgerError) -> FeedID {
         let id = if let known = feed.id { known } else { try row(of: feed.feed) }
         try database.run(
             """
             UPDATE feeds SET first_seen = coalesce(first_seen, ?1), revision = revision + 1, content = ?2,
                 last_read = ?1 WHERE id = ?3
             """, [Value(now), Value(feed.content), .integer(id.number)])
-        for item in feed.newItems { try insert(item, feed: id, taken, now) }
         for item in feed.changedItems { try update(item) }
         for item in feed.vanished {
             try database.run("UPDATE items SET gone = ? WHERE id = ?", [Value(now), .integer(item.number)])
@@ -161,22 +181,7 @@ extension Ledger {
         for item in feed.withdrawn {
             try database.run("UPDATE items SET carries = 0 WHERE id = ?", [.integer(item.number)])
         }
-    }
-
-    private func insert(_ item: NewItem, feed: FeedID, _ taken: TakenIn, _ now: Instant) throws(LedgerError) {
-        let story = item.story.flatMap { taken.id(of: $0) }
-        try database.run(
-            "INSERT INTO items(feed, story, first_seen, fingerprint, words) VALUES (?, ?, ?, ?, ?)",
-            [
-                .integer(feed.number), Value(story?.number), Value(now),
-                .integer(Int64(bitPattern: item.fingerprint.bits)), .blob(item.identities.words.stored),
-            ])
-        let row = database.lastRow
-        try learn(item.identities.all, item: row)
-        if item.isLead, let story {
-            try database.run(
-                "UPDATE stories SET lead_item = ? WHERE id = ?", [.integer(row), .integer(story.number)])
-        }
+        return id
     }
 
     /// A known item says something else, or is there again. It learns at most 16 identities: a feed that makes new ids

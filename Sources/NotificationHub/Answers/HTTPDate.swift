@@ -5,6 +5,10 @@ extension Instant {
     /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. The name of the day is not checked. A year of two
     /// digits that would lie more than 50 years after `now` is of the century before.
     init?(httpDate text: String, now: Instant) {
+        if let usual = Instant(usualDate: Array(text.utf8)) {
+            self = usual
+            return
+        }
         let words = text.split { $0 == " " || $0 == "-" || $0 == "," }
         let parts: (day: Substring, month: Substring, year: Substring, time: Substring)
         switch words.count {
@@ -24,9 +28,34 @@ extension Instant {
     }
 }
 
+extension Instant {
+    /// The one form that is still written, in a tenth of the time that the others take.
+    private init?(usualDate text: [UInt8]) {
+        guard text.count == 29, text[3] == UInt8(ascii: ","), text[26...].elementsEqual("GMT".utf8),
+            text[19] == UInt8(ascii: ":"), text[22] == UInt8(ascii: ":"),
+            [4, 7, 11, 16, 25].allSatisfy({ text[$0] == UInt8(ascii: " ") }),
+            let month = monthBytes.firstIndex(where: { text[8..<11].elementsEqual($0) }),
+            let day = number(text[5..<7]), let year = number(text[12..<16]), let hour = number(text[17..<19]),
+            let minute = number(text[20..<22]), let second = number(text[23..<25])
+        else { return nil }
+        let time = CivilTime(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
+        guard time.isPossible else { return nil }
+        self = time.instantInUTC
+    }
+}
+
+private let monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+private let monthBytes = monthNames.map { Array($0.utf8) }
+
+private func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    digits.reduce(0 as Int?) { sum, byte in
+        guard let sum, (0x30...0x39).contains(byte) else { return nil }
+        return sum * 10 + Int(byte - 0x30)
+    }
+}
+
 private func monthNumber(_ name: Substring) -> Int? {
-    let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    return names.firstIndex(of: String(name)).map { $0 + 1 }
+    monthNames.firstIndex(of: String(name)).map { $0 + 1 }
 }
 
 /// One to four digits.

@@ -7,19 +7,23 @@ public enum HubAnswer {
     /// The outcome of a send. `now` is this machine's clock when the answer came; texts in `secrets` are hidden where an
     /// answer repeats them.
     public static func outcome(
-        of result: HTTPResult, now: Instant, onServerError: ServerErrorPolicy = .notSent, hiding secrets: [String] = []
+        of result: HTTPResult, to operation: HubOperation = .send, now: Instant,
+        onServerError: ServerErrorPolicy = .notSent, hiding secrets: [String] = []
     ) -> SendOutcome {
         switch result {
-        case .failure(let error): outcome(of: error, hiding: secrets)
-        case .success(let response): outcome(of: response, now: now, onServerError: onServerError, hiding: secrets)
+        case .failure(let error): outcome(of: error, operation, hiding: secrets)
+        case .success(let response):
+            outcome(of: response, operation, now: now, onServerError: onServerError, hiding: secrets)
         }
     }
 
     /// Whether anything was handed to the network decides: what did not leave cannot have been acted on.
-    private static func outcome(of error: TransferError, hiding secrets: [String]) -> SendOutcome {
+    private static func outcome(
+        of error: TransferError, _ operation: HubOperation, hiding secrets: [String]
+    ) -> SendOutcome {
         let detail = hidden(error.detail, secrets)
         guard error.requestBytesSent > 0 else {
-            return .notSent(HubRefusal(.unreachable(error.kind), detail: detail))
+            return .notSent(HubRefusal(.unreachable(error.kind), detail: detail, operation: operation))
         }
         let reason: UnknownOutcome.Reason =
             switch error.kind {
@@ -32,19 +36,20 @@ public enum HubAnswer {
     }
 
     private static func outcome(
-        of response: HTTPResponse, now: Instant, onServerError: ServerErrorPolicy, hiding secrets: [String]
+        of response: HTTPResponse, _ operation: HubOperation, now: Instant, onServerError: ServerErrorPolicy,
+        hiding secrets: [String]
     ) -> SendOutcome {
-        let body = HubErrorBody(response, hiding: secrets)
         let status = response.status
+        if (200..<300).contains(status) { return .accepted(receipt(response, now: now, hiding: secrets)) }
+        let body = HubErrorBody(response, hiding: secrets)
         switch status {
-        case 200..<300: return .accepted(receipt(response, now: now, hiding: secrets))
         case 500 where onServerError == .notSent, 501, 503, 505: break
         case 408, 500...:
             return .unknown(UnknownOutcome(reason: .status(status), detail: body.detail, trackingID: body.trackingID))
         default: break
         }
         let hubTime = response.header("Date").flatMap { Instant(httpDate: $0, now: now) }
-        var refusal = HubRefusal(.status(status), status: status, detail: body.detail)
+        var refusal = HubRefusal(.status(status), status: status, detail: body.detail, operation: operation)
         refusal.subCode = body.subCode
         refusal.trackingID = body.trackingID
         refusal.retryAfter = response.header("Retry-After").map { seconds($0, from: hubTime ?? now, now: now) }
@@ -57,13 +62,18 @@ public enum HubAnswer {
     /// cannot be one is none.
     private static func receipt(_ response: HTTPResponse, now: Instant, hiding secrets: [String]) -> NotificationReceipt
     {
-        let path = response.header("Location")?.prefix { $0 != "?" && $0 != "#" }
-        let id = path?.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
         let tracking = response.header("TrackingId") ?? response.header("x-ms-correlation-request-id")
         return NotificationReceipt(
-            id: id.flatMap { isIdentifier($0) && hidden($0, secrets) == $0 ? $0 : nil }, trackingID: tracking,
+            id: identifier(in: response, hiding: secrets), trackingID: tracking,
             date: response.header("Date").flatMap { Instant(httpDate: $0, now: now) },
             report: TestSendReport(response.body))
+    }
+
+    /// The last segment of the path in `Location`, where it can be an id.
+    static func identifier(in response: HTTPResponse, hiding secrets: [String]) -> String? {
+        let path = response.header("Location")?.prefix { $0 != "?" && $0 != "#" }
+        let id = path?.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
+        return id.flatMap { isIdentifier($0) && hidden($0, secrets) == $0 ? $0 : nil }
     }
 
     private static func isIdentifier(_ text: String) -> Bool {

@@ -1,7 +1,7 @@
 public import HTTP
 public import News
 
-/// Why the hub surely did not take a notification in.
+/// Why the hub surely did not take a notification in, or did not do what else it was asked for.
 public struct HubRefusal: Sendable, Hashable {
     /// The cause, by what can be done about it.
     public enum Kind: Sendable, Hashable {
@@ -9,7 +9,7 @@ public struct HubRefusal: Sendable, Hashable {
         case badRequest
         /// 401: the token is not taken.
         case unauthorized(TokenFault)
-        /// 401 or 403 with a valid token: the key's rule lacks Send.
+        /// 401 or 403 with a valid token: the key's rule lacks the right.
         case missingRight
         /// 403 for a reason of its own, told in the detail.
         case forbidden
@@ -19,6 +19,12 @@ public struct HubRefusal: Sendable, Hashable {
         case notInTier
         /// 404: no such hub, or no such namespace.
         case hubNotFound
+        /// 404 for something inside the hub: a registration, an installation, a notification.
+        case notFound
+        /// 410: the id of a registration has ended.
+        case gone
+        /// 412: somebody changed it meanwhile.
+        case changedMeanwhile
         /// 413, or 403 about size.
         case tooLarge
         /// 429, or 403 with `Retry-After`, as older versions of the API tell it.
@@ -63,6 +69,8 @@ public struct HubRefusal: Sendable, Hashable {
 
     /// The cause.
     public var kind: Kind
+    /// What was asked for.
+    public var operation: HubOperation
     /// The status of the answer; nil when there was none.
     public var status: Int?
     /// The hub's or the network library's words; may be empty.
@@ -88,8 +96,9 @@ public struct HubRefusal: Sendable, Hashable {
     }
 
     /// A refusal without what only an answer brings.
-    public init(_ kind: Kind, status: Int? = nil, detail: String = "") {
+    public init(_ kind: Kind, status: Int? = nil, detail: String = "", operation: HubOperation = .send) {
         self.kind = kind
+        self.operation = operation
         self.status = status
         self.detail = detail
     }
@@ -97,7 +106,7 @@ public struct HubRefusal: Sendable, Hashable {
     /// Whose fault it is.
     public var concern: Concern {
         switch kind {
-        case .badRequest, .tooLarge: .content
+        case .badRequest, .tooLarge, .notFound, .gone, .changedMeanwhile: .content
         case .unauthorized, .missingRight, .forbidden: .key
         case .quotaExceeded, .notInTier, .hubNotFound, .serverError, .status, .cannotSign: .hub
         case .throttled, .busy: .patience

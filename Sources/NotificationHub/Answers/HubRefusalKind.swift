@@ -7,7 +7,11 @@ extension HubAnswer {
         case 401 where says.contains("claim"): return .missingRight
         case 401: return .unauthorized(tokenFault(refusal.subCode, says))
         case 403: return kindOfForbidden(refusal, says)
-        case 404: return .hubNotFound
+        case 404: return refusal.operation.thing == nil || says.contains("hosted") ? .hubNotFound : .notFound
+        // The documentation tells a rate that is too high by 409 for registrations alone.
+        case 409 where refusal.operation == .writeRegistration: return .throttled
+        case 410 where refusal.operation.thing != nil: return .gone
+        case 412 where refusal.operation.thing != nil: return .changedMeanwhile
         case 413: return .tooLarge
         case 429: return .throttled
         case 500: return .serverError

@@ -17,11 +17,14 @@ extension HubRefusal: CustomStringConvertible {
         case .unauthorized(.invalidSignature): "the hub does not accept the key"
         case .unauthorized(.invalidAudience): "the hub says the key is for another hub"
         case .unauthorized(.other): "the hub does not accept the token"
-        case .missingRight: "the key may not send"
+        case .missingRight: "the key may not \(operation.verb)"
         case .forbidden: "the hub refuses the request"
         case .quotaExceeded: "the hub's quota is used up"
         case .notInTier: "the hub's tier has no such feature"
         case .hubNotFound: "there is no such hub"
+        case .notFound: "the hub has no such \(operation.thing ?? "thing")"
+        case .gone: "the \(operation.thing ?? "thing") has ended at the hub"
+        case .changedMeanwhile: "somebody changed the \(operation.thing ?? "thing") meanwhile"
         case .tooLarge: "the hub says the notification is too large"
         case .throttled: "the hub has had too many requests"
         case .busy: "the hub is busy"
@@ -34,21 +37,33 @@ extension HubRefusal: CustomStringConvertible {
 
     private var remedy: String {
         switch kind {
+        case .badRequest where operation.right == .listen:
+            "check the device's token, its tags (1 to 120 of letters, digits, _ @ # . : -; \(HubLimits.tagsPerRegistration) "
+                + "at most) and its template"
+        case .badRequest where operation == .schedule:
+            "the time must lie ahead, 7 days at most; check the tags and the properties too"
         case .badRequest:
             "check the tags (1 to 120 of letters, digits, _ @ # . : -) and the properties (text, at most "
                 + "\(HubLimits.requestBody) bytes together)"
         case .unauthorized: unauthorizedRemedy
         case .missingRight:
-            "use the connection string of a rule of this hub that has Send, such as DefaultFullSharedAccessSignature"
-        case .forbidden: "check the rule's rights (Send is needed), the tier and the quota in the Azure portal"
+            "use the connection string of a rule of this hub that has \(operation.right.rawValue), such as "
+                + "DefaultFullSharedAccessSignature" + tierBesides
+        case .forbidden:
+            "check the rule's rights (\(operation.right.rawValue) is needed), the tier and the quota in the Azure portal"
         case .quotaExceeded:
             "raise the tier or wait for the next month (Free takes 1 million pushes a month, Basic and Standard 10 million)"
-        case .notInTier: "use a hub of the Standard tier for it, or do without"
+        case .notInTier:
+            "\(operation.name) needs the \(operation.tier ?? "Standard") tier: use a hub of it, or do without"
         case .hubNotFound: "check the hub's name and the Endpoint in the connection string"
+        case .notFound: "check its id; 'bulletin devices list' and 'bulletin history' tell those there are"
+        case .gone: "register the device anew"
+        case .changedMeanwhile: "look at it again and repeat the change"
         case .tooLarge:
             "shorten it: at most \(HubLimits.requestBody) bytes as a request, and filled in at most 4,096 (APNs, FCM) "
                 + "or 5,120 (WNS)"
-        case .throttled, .busy: "it can be sent again \(patienceWords)"
+        case .throttled, .busy: (operation.right == .send ? "it can be sent again " : "ask again ") + patienceWords
+        case .serverError where !operation.changesSomething: "ask again"
         case .serverError: "it was not taken in and can be sent again"
         case .status: "check that the Endpoint in the connection string leads to the hub, proxies included"
         case .unreachable(.notTrusted): "check this machine's certificates, clock and proxy"
@@ -56,6 +71,12 @@ extension HubRefusal: CustomStringConvertible {
         case .unreachable: "check the Endpoint in the connection string, the network and the proxy; nothing was sent"
         case .cannotSign: "look at OpenSSL's configuration on this machine"
         }
+    }
+
+    /// A key without the right and a tier without the feature may both be told by an empty 403.
+    private var tierBesides: String {
+        guard detail.isEmpty, let tier = operation.tier else { return "" }
+        return "; if it has: \(operation.name) needs the \(tier) tier"
     }
 
     private var patienceWords: String {

@@ -66,10 +66,13 @@ public struct UnknownOutcome: Sendable, Hashable, CustomStringConvertible {
     /// What happened and what to do.
     public var description: String {
         let settle = "the hub may have taken it in: look at a phone, then say whether it was sent"
-        return "\(what)\(detail.isEmpty ? "" : " (\(detail))"); \(settle)"
+        return "\(what); \(settle)"
     }
 
-    private var what: String {
+    /// What happened.
+    var what: String { cause + (detail.isEmpty ? "" : " (\(detail))") }
+
+    private var cause: String {
         switch reason {
         case .status(let status): "the hub answered \(status)"
         case .timedOut: "the hub did not answer in time"

@@ -12,7 +12,12 @@ public struct HubConnection: Sendable, Hashable, CustomStringConvertible {
     public let keyName: String
     /// What looks odd in the connection string, in words; empty as a rule.
     public let warnings: [String]
+    /// The audience as it stands in a token, in lower-case hex: the text that is signed.
+    public let encodedAudience: String
+    /// The key's name as it stands in a token.
+    public let encodedKeyName: String
     let key: Secret
+    private let encodedKey: Secret
 
     /// Reads a connection string. A hub named apart must not differ, case aside, from the one in the string. Line ends
     /// around the string are dropped: files end with one.
@@ -28,20 +33,26 @@ public struct HubConnection: Sendable, Hashable, CustomStringConvertible {
         self.key = Secret(key)
         self.hub = try HubConnection.hub(named: hub, entityPath: parts.entityPath)
         warnings = parts.warnings(key: key) + self.endpoint.warnings
+        // Here, since thousands of requests may follow.
+        encodedAudience = percentEncoded(
+            HubConnection.audience(self.endpoint, self.hub), digits: .lower)
+        encodedKeyName = percentEncoded(keyName, digits: .upper)
+        encodedKey = Secret(percentEncoded(key, digits: .upper))
     }
 
     /// The hub's address, under which the service knows it: what tokens are made for. Lower case and without a slash at
     /// the end; always https, since the service ignores the scheme.
-    public var audience: String { "https://\(endpoint.authority)/\(hub)".lowercased() }
+    public var audience: String { HubConnection.audience(endpoint, hub) }
 
-    /// The audience as it stands in a token, in lower-case hex: the text that is signed.
-    public var encodedAudience: String { percentEncoded(audience, digits: .lower) }
-
-    /// The key's name as it stands in a token.
-    public var encodedKeyName: String { percentEncoded(keyName, digits: .upper) }
+    /// Texts that would give the key away if an answer repeated them.
+    var secrets: [String] { [key.text, encodedKey.text] }
 
     /// Hub, place and key name; never the key.
     public var description: String { "hub \(hub) at \(endpoint.address) (key \(keyName))" }
+
+    private static func audience(_ endpoint: HubEndpoint, _ hub: String) -> String {
+        "https://\(endpoint.authority)/\(hub)".lowercased()
+    }
 
     private static func hub(named given: String?, entityPath: String?) throws(HubConnectionError) -> String {
         let names = [given, entityPath].compactMap { $0 }.filter { !$0.isEmpty }

@@ -9,31 +9,31 @@ public import News
 public struct SharedAccessToken: Sendable, Hashable, CustomStringConvertible {
     /// When the hub stops taking it.
     public let expires: Instant
-    private let encodedAudience: String
-    private let encodedKeyName: String
     private let signature: Secret
+    private let encodedSignature: Secret
+    private let whole: Secret
 
     /// The token for that connection until `expires`, a pure function of both.
     public init(_ connection: HubConnection, expires: Instant) throws(SigningError) {
         self.expires = expires
-        encodedAudience = connection.encodedAudience
-        encodedKeyName = connection.encodedKeyName
-        let message = "\(encodedAudience)\n\(expires.secondsSince1970)"
+        let message = "\(connection.encodedAudience)\n\(expires.secondsSince1970)"
         signature = Secret(try base64HMAC(of: message, key: connection.key.text))
+        encodedSignature = Secret(percentEncoded(signature.text, digits: .upper))
+        whole = Secret(SharedAccessToken.form(connection, expires, signature: encodedSignature.text))
     }
 
     /// The value of the header `Authorization`. A secret: it belongs nowhere else.
-    public var authorization: String { form(signature: percentEncoded(signature.text, digits: .upper)) }
+    public var authorization: String { whole.text }
 
     /// The token with its signature hidden.
-    public var description: String { form(signature: "<hidden>") }
+    public var description: String { authorization.replacing(encodedSignature.text, with: "<hidden>") }
 
     /// Texts that would give the token away if an answer repeated them.
-    var secrets: [String] { [signature.text, percentEncoded(signature.text, digits: .upper)] }
+    var secrets: [String] { [signature.text, encodedSignature.text] }
 
-    private func form(signature: String) -> String {
-        "SharedAccessSignature sr=\(encodedAudience)&sig=\(signature)&se=\(expires.secondsSince1970)"
-            + "&skn=\(encodedKeyName)"
+    private static func form(_ connection: HubConnection, _ expires: Instant, signature: String) -> String {
+        "SharedAccessSignature sr=\(connection.encodedAudience)&sig=\(signature)&se=\(expires.secondsSince1970)"
+            + "&skn=\(connection.encodedKeyName)"
     }
 }
 

@@ -1,6 +1,4 @@
 public import HTTP
-internal import HubLanguage
-internal import News
 
 /// A request to the hub without its token: exactly what is sent, shown in previews and signed at the last moment.
 public struct HubRequest: Sendable, Hashable {
@@ -15,7 +13,8 @@ public struct HubRequest: Sendable, Hashable {
     public let headers: [HTTPHeader]
     /// The body.
     public let body: [UInt8]?
-    let placeholder: String
+    let encodedAudience: String
+    let encodedKeyName: String
 
     /// The request with its token.
     public func signed(with token: SharedAccessToken) -> HTTPRequest {
@@ -24,7 +23,9 @@ public struct HubRequest: Sendable, Hashable {
 
     /// The request as previews may show it: with everything but the signature and its expiry.
     public var withoutSignature: HTTPRequest {
-        request(authorization: placeholder)
+        request(
+            authorization:
+                "SharedAccessSignature sr=\(encodedAudience)&sig=<hidden>&se=<when sent>&skn=\(encodedKeyName)")
     }
 
     private func request(authorization: String) -> HTTPRequest {
@@ -35,41 +36,29 @@ public struct HubRequest: Sendable, Hashable {
 }
 
 extension HubConnection {
-    /// The request that sends a notification. A test send reaches at most 10 devices, may be made 10 times a minute, and
-    /// is answered with what became of it.
-    public func request(for notification: TemplateNotification, asTest: Bool = false) -> HubRequest {
+    /// A request to a place below the hub: percent-encoded segments, and what follows the version in the query.
+    func request(
+        _ method: HTTPRequest.Method, _ path: String, query: String = "", headers: [HTTPHeader] = [],
+        body: [UInt8]? = nil
+    ) -> HubRequest {
         HubRequest(
-            method: .post,
-            address: "\(endpoint.address)/\(hub)/messages?api-version=\(HubRequest.apiVersion)\(asTest ? "&test" : "")",
-            headers: headers(for: notification), body: notification.body, placeholder: placeholder)
+            method: method,
+            address: "\(endpoint.address)/\(hub)/\(path)?api-version=\(HubRequest.apiVersion)\(query)",
+            headers: headers,
+            body: body,
+            encodedAudience: encodedAudience, encodedKeyName: encodedKeyName)
     }
 
     /// The request that asks what became of a notification (REST *Get notification message telemetry*).
     func request(forTelemetryOf id: String) -> HubRequest {
-        HubRequest(
-            method: .get,
-            address: "\(endpoint.address)/\(hub)/messages/\(percentEncoded(id, digits: .upper))"
-                + "?api-version=\(HubRequest.apiVersion)",
-            headers: [], body: nil, placeholder: placeholder)
+        request(.get, "messages/\(segment(id))")
     }
 
-    private var placeholder: String {
-        "SharedAccessSignature sr=\(encodedAudience)&sig=<hidden>&se=<when sent>&skn=\(encodedKeyName)"
-    }
-
-    private func headers(for notification: TemplateNotification) -> [HTTPHeader] {
-        var headers = [
-            HTTPHeader("Content-Type", "application/json;charset=utf-8"),
-            HTTPHeader("ServiceBusNotification-Format", NotificationFormat.template.name),
-        ]
-        if case .tags(let expression) = notification.target {
-            headers.append(HTTPHeader("ServiceBusNotification-Tags", expression.text))
-        }
-        headers.append(HTTPHeader("apns-push-type", "alert"))
-        if let expires = notification.expires {
-            headers.append(HTTPHeader("apns-expiration", String(expires.secondsSince1970)))
-        }
-        if let collapseID = notification.collapseID { headers.append(HTTPHeader("apns-collapse-id", collapseID)) }
-        return headers
+    /// The request that takes a scheduled notification back (REST *Cancel a scheduled notification*).
+    public func request(cancelling id: String) -> HubRequest {
+        request(.delete, "schedulednotifications/\(segment(id))")
     }
 }
+
+/// A text as one segment of a path.
+func segment(_ text: String) -> String { percentEncoded(text, digits: .upper) }

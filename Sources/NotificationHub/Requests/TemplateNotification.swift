@@ -47,7 +47,7 @@ public struct TemplateNotification: Sendable, Hashable {
 
     /// Expressions are held to the narrower limits here, whatever they were parsed with: they hold in every version of
     /// the hub's documentation.
-    private static func check(_ target: NotificationTarget) throws(NotificationError) {
+    static func check(_ target: NotificationTarget) throws(NotificationError) {
         guard case .tags(let expression) = target else { return }
         do {
             try expression.check(.safe)
@@ -65,7 +65,7 @@ public struct TemplateNotification: Sendable, Hashable {
         }
     }
 
-    private static func check(collapseID: String) throws(NotificationError) {
+    static func check(collapseID: String) throws(NotificationError) {
         let isHeaderText = collapseID.utf8.allSatisfy { (0x21...0x7e).contains($0) }
         guard (1...HubLimits.collapseIDBytes).contains(collapseID.utf8.count), isHeaderText else { throw .collapseID }
     }
@@ -87,6 +87,12 @@ public enum NotificationError: Error, Sendable, Hashable, CustomStringConvertibl
     case collapseID
     /// The body is larger than 64 KB.
     case tooLarge(bytes: Int)
+    /// The payload does not have the form of its platform.
+    case shape(PayloadShapeError)
+    /// The payload is larger than its platform takes.
+    case payload(PayloadExcess)
+    /// The platform has no usual payload that a message could be put into.
+    case noUsualPayload(Platform)
 
     /// What is wrong and what is allowed.
     public var description: String {
@@ -102,6 +108,10 @@ public enum NotificationError: Error, Sendable, Hashable, CustomStringConvertibl
         case .collapseID: "the collapse id is not 1 to 64 visible ASCII characters"
         case .tooLarge(let bytes):
             "the notification has \(bytes) bytes, the hub takes at most \(HubLimits.requestBody): shorten its properties"
+        case .shape(let error): error.description
+        case .payload(let excess): excess.description
+        case .noUsualPayload(let platform):
+            "\(platform.name) has no payload that is usual enough to be made of a message"
         }
     }
 }

@@ -1,23 +1,3 @@
-internal import HTTP
-internal import News
-internal import XMLTree
-
-/// What became of a notification that the hub took in, by its telemetry.
-public struct NotificationTelemetry: Sendable, Hashable {
-    /// The hub's word: `Enqueued`, `Processing`, `Completed`, `NoTargetFound`, `Abandoned`, …
-    public var state: String
-
-    /// Telemetry from its parts.
-    public init(state: String) {
-        self.state = state
-    }
-
-    /// Whether it stays so.
-    public var isFinal: Bool { !["Enqueued", "Processing", "Scheduled", "Unknown"].contains(state) }
-    /// Nobody was addressed: no registration has such a tag.
-    public var reachedNobody: Bool { state == "NoTargetFound" }
-}
-
 /// The answer to a question for telemetry.
 public enum TelemetryAnswer: Sendable, Hashable {
     /// What became of it.
@@ -29,29 +9,23 @@ public enum TelemetryAnswer: Sendable, Hashable {
     /// No answer this time.
     case unavailable(String)
 
-    /// Reads what came back.
-    init(of result: HTTPResult, now: Instant, hiding secrets: [String]) {
-        if case .success(let response) = result, (200..<300).contains(response.status) {
-            self = TelemetryAnswer(details: response.body)
-            return
-        }
-        switch HubAnswer.outcome(of: result, now: now, hiding: secrets) {
-        case .notSent(let refusal) where refusal.status == 404: self = .unknown
-        case .notSent(let refusal) where refusal.concern == .key || refusal.kind == .notInTier: self = .refused(refusal)
-        case .notSent(let refusal): self = .unavailable("\(refusal)")
-        case .unknown(let unknown): self = .unavailable(unknown.detail)
-        case .accepted: self = .unavailable("")
-        }
+    init(details body: [UInt8]) {
+        self =
+            NotificationTelemetry(details: body).map(TelemetryAnswer.found)
+            ?? .unavailable("the hub's telemetry cannot be read")
     }
 
-    /// Reads `NotificationDetails`, in whatever namespace.
-    private init(details body: [UInt8]) {
-        guard let root = try? XMLElement(parsing: body), root.name == "NotificationDetails",
-            let state = root["State"]?.text, !state.isEmpty, state.utf8.count <= 64
-        else {
-            self = .unavailable("the hub's telemetry cannot be read")
+    init(_ error: HubError) {
+        guard case .refused(let refusal) = error else {
+            self = .unavailable("\(error)")
             return
         }
-        self = .found(NotificationTelemetry(state: state))
+        if refusal.kind == .notFound {
+            self = .unknown
+        } else if refusal.concern == .key || refusal.kind == .notInTier {
+            self = .refused(refusal)
+        } else {
+            self = .unavailable("\(refusal)")
+        }
     }
 }

@@ -18,27 +18,11 @@ public func sectionKey(_ name: String) -> String {
 private func fold(_ text: String, separator: UInt8, dropAccents: Bool) -> String {
     var text = text
     return text.withUTF8 { bytes in
-        if let folded = foldASCII(bytes, separator: separator) { return folded }
+        if let folded = foldPlainLetters(bytes, separator: separator, onlyASCII: dropAccents) { return folded }
         var words = WordWriter(separator: separator)
         for scalar in foldedScalars(bytes, dropAccents: dropAccents) { words.append(scalar) }
         return String(decoding: words.bytes, as: UTF8.self)
     }
-}
-
-/// Most titles are ASCII, and this is ten times as fast.
-private func foldASCII(_ bytes: UnsafeBufferPointer<UInt8>, separator: UInt8) -> String? {
-    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-    var words = WordWriter(separator: separator)
-    for byte in bytes {
-        if isASCIILetter(byte) {
-            words.append(byte: byte | 0x20)
-        } else if isASCIIDigit(byte) {
-            words.append(byte: byte)
-        } else {
-            words.endWord()
-        }
-    }
-    return String(decoding: words.bytes, as: UTF8.self)
 }
 
 /// Letters, marks and digits in NFKC_Casefold; blanks for everything else.
@@ -111,11 +95,6 @@ private struct WordWriter {
 
     mutating func endWord() {
         isBetweenWords = !bytes.isEmpty
-    }
-
-    mutating func append(byte: UInt8) {
-        startWordIfNeeded()
-        bytes.append(byte)
     }
 
     mutating func append(_ scalar: Unicode.Scalar) {

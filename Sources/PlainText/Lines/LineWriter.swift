@@ -121,12 +121,22 @@ struct LineWriter {
 /// before the line, wherever it is put.
 private func showsSomething(_ line: ArraySlice<UInt8>) -> Bool {
     if let first = line.first, first > blank, first < 0x7F { return true }
-    return String(decoding: line, as: UTF8.self).unicodeScalars.contains { scalar in
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark, .format, .control, .spaceSeparator: false
-        // The braille blank is the one symbol that shows nothing.
-        default: !scalar.properties.isDefaultIgnorableCodePoint && scalar != "\u{2800}"
+    return line.withUnsafeBytes { bytes in
+        var index = 0
+        while index < bytes.count {
+            let (scalar, width) = decodeScalar(bytes, at: index)
+            if scalar.map(standsByItself) ?? false { return true }
+            index += width
         }
+        return false
+    }
+}
+
+private func standsByItself(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .format, .control, .spaceSeparator: false
+    // The braille blank is the one symbol that shows nothing.
+    default: !scalar.properties.isDefaultIgnorableCodePoint && scalar != "\u{2800}"
     }
 }
 

@@ -6,6 +6,8 @@ public enum SendTarget: Sendable, Hashable {
     case categories([Category])
     /// All whose tags fit the expression.
     case tags(String)
+    /// The devices of one signed-in user.
+    case user(String)
     /// Every device.
     case everyone
 }
@@ -17,7 +19,7 @@ public struct SendArguments: Sendable, Hashable {
     /// What it says, as typed.
     public var message: String
 
-    /// Reads the operands; with `--tags` or `--everyone` the message is the only one.
+    /// Reads the operands; with `--tags`, `--user` or `--everyone` the message is the only one.
     public init(_ command: ParsedCommand) throws(UsageError) {
         let words = command.operands
         if let named = Self.namedTarget(command) {
@@ -53,6 +55,7 @@ public struct SendArguments: Sendable, Hashable {
 
     private static func namedTarget(_ command: ParsedCommand) -> (option: String, target: SendTarget)? {
         if let expression = command.options[.tags]?.first?.text { return ("--tags", .tags(expression)) }
+        if let name = command.options[.user]?.first?.text { return ("--user", .user(name)) }
         return command.options[.everyone] == nil ? nil : ("--everyone", .everyone)
     }
 

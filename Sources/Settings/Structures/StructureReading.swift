@@ -103,6 +103,7 @@ extension ValueKind {
         case .caps: .caps(try CapSettings(value))
         case .breaking: .breaking(try BreakingSettings(value))
         case .rules: .rules(try RuleSettings(value))
+        case .feedSettings: .feedSettings(try FeedSettingsByPlace(value))
         default: nil
         }
     }

@@ -4,9 +4,11 @@ public enum CommandName: String, CaseIterable, Sendable {
     case send
     case history
     case resolve
+    case cancel
     case pause
     case resume
     case drop
+    case devices
     case items
     case classify
     case emulator

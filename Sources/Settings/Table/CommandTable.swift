@@ -2,7 +2,7 @@
 public enum CommandTable {
     /// Every row.
     public static let all: [CommandDefinition] = [
-        broadcast, send, history, resolve, pause, resume, drop, items, classify, emulator, help,
+        broadcast, send, history, resolve, cancel, pause, resume, drop, devices, items, classify, emulator, help,
     ]
 
     /// The row of that name.
@@ -46,14 +46,22 @@ public enum CommandTable {
             MESSAGE fills the category's message template as the headline, or goes out as typed with --as-is. Several \
             categories are joined in one request. With --link the story behind the message counts as announced. With - \
             the message is read from standard input. Line feeds are kept, a tab becomes a blank, other control characters \
-            are refused. Caps and pauses do not hold for messages sent by hand.
+            are refused. Caps and pauses do not hold for messages sent by hand. The hub's id of the notification is printed.
+            """,
             """
+            With --at the hub keeps the message until then, 'bulletin history' shows it as scheduled, and 'bulletin cancel' \
+            takes it back. With --wait what became of it is told, by platform. Both need the Standard tier.
+            """,
         ],
         examples: [
             CommandExample("Tell everyone who follows Sports", "bulletin send Sports 'Final whistle in Norhaven: 2–1'"),
             CommandExample(
                 "Correct what went out as number 12",
                 "bulletin send Sports 'Final whistle in Norhaven: 2–2' --replaces 12"),
+            CommandExample(
+                "To one signed-in user's devices, and see whether it arrives",
+                "bulletin send --user anna 'Call the desk' --wait"),
+            CommandExample("At eight", "bulletin send World 'Polls are closed' --at 2026-11-30T20:00:00+01:00"),
             CommandExample(
                 "See the request first", "bulletin send World,Politics 'Ministers resign' --dry-run --format curl"),
         ],
@@ -63,7 +71,7 @@ public enum CommandTable {
         ],
         exitWords: [
             .done: "sent",
-            .partlyDone: "the hub did not take the message in",
+            .partlyDone: "the hub did not take the message in, or a test reached none of its devices",
             .outcomeUnknown: "nobody knows whether the message was sent",
             .usage: "wrong command line, or the same text went to the same target within the hour (--again)",
             .badInput: "bad input data: a damaged ledger, a number that --replaces does not find",
@@ -104,15 +112,16 @@ public enum CommandTable {
 
     /// `emulator`.
     public static let emulator = CommandDefinition(
-        .emulator, summary: "run a notification hub on the loopback address",
+        .emulator, summary: "run a notification hub on this machine",
         description: [
             """
             Runs a hub that speaks the service's protocol: it checks signatures, takes registrations with templates \
             and tags, takes messages and keeps what each device would have shown. It prints its connection string and \
-            runs until it is interrupted. Nothing is kept.
+            runs until it is interrupted. Nothing is kept without --state. With -v it tells each request.
             """,
             """
-            Programs on this machine find beside the service's own paths, and without a token: GET /$emulator/devices \
+            Programs on this machine find beside the service's own paths, and without a token: GET / (what each device \
+            has on its lock screen: a page, and JSON with Accept: application/json), GET /$emulator/devices \
             (what each device showed), GET /$emulator/notifications (what was taken in, and what became of it), GET \
             /$emulator/requests (the log; DELETE empties it), DELETE /$emulator/screens (clears all screens), POST \
             /$emulator/faults (a fault to answer with, such as {"action":"answer","status":503,"retry_after":5}; GET \
@@ -121,12 +130,16 @@ public enum CommandTable {
         ],
         examples: [
             CommandExample("A hub for trying things out", "bulletin emulator --port 7071"),
-            CommandExample("What do the phones show?", "curl 'http://127.0.0.1:7071/$emulator/devices'"),
+            CommandExample("What do the phones show?", "curl -H 'Accept: application/json' http://127.0.0.1:7071/"),
+            CommandExample(
+                "One for phones in the same network",
+                "bulletin emulator --listen 0.0.0.0 --port 7071 --tls-certificate hub.pem --tls-key hub.key"),
         ],
-        exitCodes: [.done, .usage, .hubUnavailable, .cannotWrite, .badConfiguration],
+        exitCodes: [.done, .usage, .badInput, .hubUnavailable, .cannotWrite, .badConfiguration],
         exitWords: [
             .done: "interrupted by signal 2, 15 or 1 (SIGINT, SIGTERM, SIGHUP): the way to end it",
-            .hubUnavailable: "the port is taken, or no port is free",
+            .badInput: "the certificate, its key or the file of --state cannot be used",
+            .hubUnavailable: "the port is taken, no port is free, or the address is not this machine's",
             .cannotWrite: "the output cannot be written",
         ],
         signalWords: "another signal n ended it, or a second one came")

@@ -1,11 +1,13 @@
 extension OptionTable {
     private static let withHub: [CommandName] = [.broadcast, .send]
-    private static let atDesk: [CommandName] = [.history, .resolve, .pause, .resume, .drop]
-    private static let working: [CommandName] = withHub + atDesk + [.items, .classify, .emulator]
+    private static let atDesk: [CommandName] = [.history, .resolve, .cancel, .pause, .resume, .drop]
+    private static let asking: [CommandName] = [.cancel, .devices]
+    private static let working: [CommandName] = withHub + atDesk + [.devices, .items, .classify, .emulator]
 
     static let hub: [OptionDefinition] = [
         OptionDefinition(
-            .hub, .hubName, commands: withHub + [.emulator], isCommon: true, variable: "BULLETIN_HUB_NAME", key: "hub",
+            .hub, .hubName, commands: withHub + asking + [.emulator], isCommon: true, variable: "BULLETIN_HUB_NAME",
+            key: "hub",
             fallback: .described("the EntityPath of the connection string"), section: .hub,
             summary: "the hub's name, or local",
             details: """
@@ -15,15 +17,16 @@ extension OptionTable {
                 The emulator gives its hub that name.
                 """),
         OptionDefinition(
-            .hubFile, .path("FILE"), commands: withHub, isCommon: true, key: "hubFile", section: .hub,
+            .hubFile, .path("FILE"), commands: withHub + asking, isCommon: true, key: "hubFile", section: .hub,
             summary: "the file that holds the hub's connection string",
             details: """
                 Nobody but its owner may read it (chmod 600), or root and one group (chmod 640). A second line may hold \
                 a second connection string, which is tried when the first is refused.
                 """),
         OptionDefinition(
-            .categoryTag, .assignment(.category, placeholder: "CATEGORY=TAG"), isRepeatable: true, commands: withHub,
-            key: "tags", section: .hub, summary: "the tag that stands for a category; else its name"),
+            .categoryTag, .assignment(.category, placeholder: "CATEGORY=TAG"), isRepeatable: true,
+            commands: withHub + [.devices], key: "tags", section: .hub,
+            summary: "the tag that stands for a category; else its name"),
         OptionDefinition(
             .ledger, .path("FILE"), commands: withHub + atDesk, isCommon: true, key: "ledger",
             fallback: .described("$XDG_STATE_HOME/bulletin/ledger.db, or ~/.local/state/bulletin/ledger.db"),
@@ -36,7 +39,34 @@ extension OptionTable {
                 """),
         OptionDefinition(
             .port, .integer(0...65_535), commands: [.emulator], fallback: .described("one that is free"),
-            section: .hub, summary: "the port on the loopback address"),
+            section: .hub, summary: "the port to listen on"),
+        OptionDefinition(
+            .listen, .text("ADDRESS"), commands: [.emulator], fallback: .value("127.0.0.1"), section: .hub,
+            summary: "the address to listen on, in numbers",
+            details: """
+                One that other machines can reach, such as 0.0.0.0, needs --tls-certificate and --tls-key. The paths \
+                without a token stay for this machine alone.
+                """),
+        OptionDefinition(
+            .tlsCertificate, .path("FILE"), commands: [.emulator], section: .hub,
+            summary: "speak TLS with this certificate (PEM)",
+            details: "Those that it was signed with may follow it. Clients must trust it."),
+        OptionDefinition(
+            .tlsKey, .path("FILE"), commands: [.emulator], section: .hub,
+            summary: "the certificate's private key (PEM, without a password)"),
+        OptionDefinition(
+            .state, .path("FILE"), commands: [.emulator], section: .hub,
+            summary: "keep keys, registrations, notifications and screens in this file",
+            details: """
+                The next start with it goes on where this one ends, also when this one is killed. It holds keys: nobody \
+                but its owner may read it. Without it nothing is kept and the keys are new at each start.
+                """),
+        OptionDefinition(
+            .tier, .choice(["free", "basic", "standard"]), commands: [.emulator], fallback: .value("standard"),
+            section: .hub, summary: "the pricing tier whose operations the hub has",
+            details: "Below standard there are no notification ids, no telemetry and no scheduled sends."),
+        OptionDefinition(
+            .empty, .flag, commands: [.emulator], section: .hub, summary: "start without the sample devices"),
     ]
 
     static let output: [OptionDefinition] = [
@@ -52,6 +82,9 @@ extension OptionTable {
         OptionDefinition(
             .format, .choice(["text", "json"]), commands: [.history], fallback: .value("text"), section: .output,
             summary: "how the history is printed"),
+        OptionDefinition(
+            .format, .choice(["text", "json"]), commands: [.devices], fallback: .value("text"), section: .output,
+            summary: "how devices are printed"),
         OptionDefinition(
             .format, .choice(["text", "json"]), commands: [.emulator], fallback: .value("text"), section: .output,
             summary: "how the connection string is printed"),

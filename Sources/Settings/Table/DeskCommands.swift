@@ -13,8 +13,9 @@ extension CommandTable {
             """,
             """
             --format json prints one object; its members are always there, and times are in UTC. now, since; \
-            notifications: id, time, origin (broadcast or send), categories, target, message, state (accepted, not_sent, \
-            unknown or under_way), reason, settled, settled_by_hand, hub_id, delivery (the hub's word, such as \
+            notifications: id, time, origin (broadcast or send), categories, language (where it is for one alone), \
+            target, message, state (accepted, not_sent, unknown, under_way, scheduled or cancelled), reason, \
+            scheduled_for (null for at once), settled, settled_by_hand, hub_id, delivery (the hub's word, such as \
             NoTargetFound), collapse_id, stories (story, headline, link); waiting: story, headline, link, feed, \
             categories, first_seen, reasons (category, verdict, reason, until); unannounced: story, headline, link, \
             feed, categories, state (expired, parked or dropped), time; pauses: category, since, until; \
@@ -41,6 +42,25 @@ extension CommandTable {
             """
         ],
         examples: [CommandExample("Number 12 did not arrive", "bulletin resolve 12 unsent")], exitCodes: deskCodes)
+
+    /// `cancel`.
+    public static let cancel = CommandDefinition(
+        .cancel,
+        operands: OperandRule(
+            "ID", count: 1...1, needed: "the ID of a scheduled notification ('bulletin history' shows it)"),
+        summary: "take back a notification that was sent with --at",
+        description: [
+            """
+            The hub does not send it; its stories wait again, and go out with the next broadcast while they are fresh. \
+            What went out already cannot be taken back, only replaced ('bulletin send --replaces').
+            """
+        ],
+        examples: [CommandExample("Number 12 is not to go out", "bulletin cancel 12")],
+        exitCodes: [.done, .usage, .badInput, .hubUnavailable, .cannotWrite, .refused, .badConfiguration],
+        exitWords: [
+            .badInput: "bad input data: no such notification, or one that is not scheduled; a damaged ledger",
+            .hubUnavailable: "the hub cannot be reached, or does not take it back",
+        ])
 
     /// `pause`.
     public static let pause = CommandDefinition(

@@ -4,9 +4,16 @@ extension OptionTable {
         (.adopt, .announceFirst),
         (.quiet, .verbose),
         (.tags, .everyone),
+        (.tags, .user),
+        (.user, .everyone),
+        (.test, .at),
+        (.test, .wait),
+        (.at, .wait),
+        (.tag, .channel),
         (.asIs, .messageTemplate),
         // What goes to others than the followers of a category goes out as typed.
         (.tags, .messageTemplate),
+        (.user, .messageTemplate),
         (.everyone, .messageTemplate),
     ]
 }

@@ -4,25 +4,37 @@ public enum OptionName: String, CaseIterable, Sendable {
     case again
     case announceFirst = "announce-first"
     case asIs = "as-is"
+    case at
     case baseURL = "base-url"
     case breaking
     case caps
     case category
+    case categories
     case categoryTag = "category-tag"
+    case channel
     case config
     case contact
     case contentType = "content-type"
     case dryRun = "dry-run"
+    case empty
     case everyone
     case explain
+    case feedSettings = "feed-settings"
     case feeds
     case filesFrom = "files-from"
     case format
     case help
     case hub
     case hubFile = "hub-file"
+    case id
+    case language
+    case languageAddressing = "language-addressing"
+    case languageProperty = "language-property"
+    case languageTag = "language-tag"
+    case languages
     case ledger
     case link
+    case listen
     case logFormat = "log-format"
     case maxAge = "max-age"
     case maxFeedSize = "max-feed-size"
@@ -30,6 +42,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case messageTemplate = "message-template"
     case now
     case parameter = "param"
+    case platform
     case pollAlways = "poll-always"
     case port
     case preset
@@ -37,17 +50,27 @@ public enum OptionName: String, CaseIterable, Sendable {
     case publicOnly = "public-only"
     case quiet
     case quietHours = "quiet-hours"
+    case registration
     case replaces
     case rules
     case since
     case state
+    case tag
     case tags
+    case template
+    case test
+    case tier
     case timeout
+    case tlsCertificate = "tls-certificate"
+    case tlsKey = "tls-key"
+    case token
     case transfers
     case until
     case updateFeeds = "update-feeds"
+    case user
     case verbose
     case version
+    case wait
     case yes
 }
 
@@ -57,6 +80,7 @@ public enum OptionSection: String, CaseIterable, Sendable {
     case mapping = "Which category"
     case choosing = "What is sent"
     case message = "The message"
+    case languages = "Languages"
     case hub = "The hub"
     case output = "Output"
     case common = "Common options"

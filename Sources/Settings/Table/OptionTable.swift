@@ -2,7 +2,8 @@
 /// name such as `--format` may take other values in another command.
 public enum OptionTable {
     /// Every row.
-    public static let all: [OptionDefinition] = reading + items + mapping + choosing + desk + message + hub + output + common
+    public static let all: [OptionDefinition] =
+        reading + items + mapping + choosing + desk + devices + message + languages + hub + output + common
 
     /// The rows that `command` accepts, in the table's order.
     public static func rows(for command: CommandName) -> [OptionDefinition] {

@@ -62,6 +62,41 @@ extension OptionTable {
                 without a template.
                 """),
         OptionDefinition(
+            .user, .text("NAME"), commands: [.send], section: .choosing,
+            summary: "send to the devices of one signed-in user instead of categories",
+            details: """
+                App back ends tag their users' devices with username:NAME, which is what it is sent to. The message goes \
+                out as typed, without a template.
+                """),
+        OptionDefinition(
+            .platform, .choice(["apple", "fcmv1", "windows"]), commands: [.send], section: .choosing,
+            summary: "send in one platform's own form, to its devices alone",
+            details: """
+                The payload is made of the message as the usual template of that platform would make it; further properties \
+                stand where its apps look for their data. Devices get it that have registered without a template. Payloads \
+                above the platform's limit are refused before anything is sent.
+                """),
+        OptionDefinition(
+            .at, .moment, commands: [.send], section: .choosing, summary: "let the hub send it then",
+            details: """
+                A time with its zone, such as 2026-11-30T20:00:00+01:00, or how far ahead, such as 2h; 7 days at most. It \
+                needs the Standard tier, which is found out before.
+                """),
+        OptionDefinition(
+            .test, .flag, commands: [.send], section: .choosing,
+            summary: "send to ten devices at most, and show what became of it on each",
+            details: """
+                The hub waits for the push services' answers. The story does not count as announced, and nothing is \
+                recorded. It takes ten of these a minute.
+                """),
+        OptionDefinition(
+            .wait, .flag, commands: [.send], section: .choosing,
+            summary: "wait until the hub tells what became of it, 2 minutes at most",
+            details: """
+                Shows how many devices each platform's push service took it for, and why not for others. It needs the \
+                Standard tier, and a key that may ask; else the message is sent all the same, and that is said.
+                """),
+        OptionDefinition(
             .everyone, .flag, commands: [.send], section: .choosing,
             summary: "send to every device instead of categories",
             details: """
@@ -80,15 +115,16 @@ extension OptionTable {
 
     static let message: [OptionDefinition] = [
         OptionDefinition(
-            .messageTemplate, .assignment(.categoryOrDefault, placeholder: "[CATEGORY=]TEMPLATE"), isRepeatable: true,
+            .messageTemplate, .assignment(.categoryOrDefault, placeholder: "[NAME=]TEMPLATE"), isRepeatable: true,
             commands: [.broadcast, .send], key: "messages",
             fallback: .value("Breaking {category} News[ : {headline}|!][ (+{more} more)]"), section: .message,
-            summary: "the message, for all categories or for one",
+            summary: "the message, for all, for a category or for a language",
             details: """
-                {category}, {headline}, {count}, {more}, {source}, {link} and {summary} stand for what the stories say. \
-                [part] appears only when each of them in it has a value, [part|otherwise] has other words for when not; \
-                a backslash takes the next character as it is. Text that itself begins with a word and '=' is written as \
-                default=TEMPLATE. A message that comes out empty is not sent.
+                {category}, {headline}, {count}, {more}, {source}, {link}, {summary} and {time} (of the lead story) stand for \
+                what the stories say. [part] appears only when each of them in it has a value, [part|otherwise] has other words for when not; \
+                {more, plural, one {# story} other {# stories}} chooses by a number; a backslash takes the next character \
+                as it is. The template may be for a category, a language, or both (Sports.fr=TEMPLATE). Text that itself \
+                begins with a word and '=' is written as default=TEMPLATE. A message that comes out empty is not sent.
                 """),
         OptionDefinition(
             .property, .assignment(.any, placeholder: "NAME=TEMPLATE"), isRepeatable: true,

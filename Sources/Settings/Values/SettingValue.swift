@@ -26,6 +26,10 @@ public enum SettingValue: Sendable, Hashable {
     case breaking(BreakingSettings)
     /// The newsroom's rules about categories.
     case rules(RuleSettings)
+    /// What holds for single feeds.
+    case feedSettings(FeedSettingsByPlace)
+    /// Languages in the order given, each once.
+    case languages([LanguageTag])
 }
 
 /// Why a text is not a value of the wanted kind.

@@ -6,8 +6,12 @@ public enum ValueKind: Sendable, Equatable {
         case any
         /// One of the six categories.
         case category
-        /// A category, or `default` for all of them.
+        /// A category, a language, both joined by a dot, or `default` for all of them: message templates.
         case categoryOrDefault
+        /// A category, a feed list, or `default` for all: languages.
+        case languageHolder
+        /// A language: names of properties.
+        case language
     }
 
     /// No value: present or not.
@@ -46,6 +50,12 @@ public enum ValueKind: Sendable, Equatable {
     case breaking
     /// The newsroom's rules about categories: a list of objects.
     case rules
+    /// What holds for single feeds: objects by address or host.
+    case feedSettings
+    /// A language by its tag.
+    case language
+    /// Several, separated by commas.
+    case languages
 
     /// Whether the option is followed by a value.
     public var takesValue: Bool { self != .flag }
@@ -65,7 +75,9 @@ public enum ValueKind: Sendable, Equatable {
         case .categories: "CATEGORY"
         case .choice(let words): words.joined(separator: "|")
         case .assignment(_, let placeholder): placeholder
-        case .quietHours, .caps, .breaking, .rules: "JSON"
+        case .quietHours, .caps, .breaking, .rules, .feedSettings: "JSON"
+        case .language: "TAG"
+        case .languages: "TAG[,TAG…]"
         }
     }
 }

@@ -2,13 +2,16 @@ internal import News
 
 extension DecidingRun {
     /// The verdict on an item that stands in its feed as it did.
-    mutating func verdict(onPresent present: PresentItem, _ item: Item) -> ItemVerdict {
+    mutating func verdict(
+        onPresent present: PresentItem, _ item: Item, at place: StoryBoard.Place
+    ) -> ItemVerdict {
         guard let story = present.story else { return .out(.adopted(since: present.firstSeen)) }
         guard let entry = board.place(of: story) else {
             let kind: IdentityKind = item.id?.isEmpty == false ? .id : item.link != nil ? .link : .title
             return .out(.known(by: kind, since: present.firstSeen, state: present.state ?? .announced))
         }
         reopen(entry)
+        if isUncategorised(entry) { categorise(entry, as: mapped(item, at: place)) }
         return board[entry].leadItem == present.id ? .story(entry) : .sameStory(entry)
     }
 
@@ -23,12 +26,33 @@ extension DecidingRun {
     ) {
         reopen(entry)
         if board[entry].story.categories.isEmpty {
-            let mapping = mapping ?? mapped(item.item, at: place)
-            board[entry].story.mapping = mapping
-            board[entry].story.categories = mapping.categories
-            board[entry].story.isChanged = board[entry].story.isChanged || !mapping.categories.isEmpty
+            categorise(entry, as: mapping ?? mapped(item.item, at: place))
         }
         remember(item, identities, story: entry, isLead: false, at: place)
+    }
+
+    private mutating func categorise(_ entry: Int, as mapping: Mapping) {
+        board[entry].story.mapping = mapping
+        board[entry].story.categories = mapping.categories
+        board[entry].story.isChanged = board[entry].story.isChanged || !mapping.categories.isEmpty
+    }
+
+    /// An editor sent the story to a target that is no category, and no item told it then. Others were mapped when they
+    /// were opened, and are not mapped again.
+    private func isUncategorised(_ entry: Int) -> Bool {
+        board[entry].story.categories.isEmpty && board[entry].leadItem == nil && board[entry].before != nil
+    }
+
+    /// Maps what an editor sent to no category, by the editor's words, where feeds that count with what they said last
+    /// carry it: it counted as sent when they brought it, and does not any more.
+    mutating func categoriseUntold() {
+        for entry in board.entries.indices where isUncategorised(entry) && !board[entry].carriers.isEmpty {
+            let carriers = board[entry].carriers
+            guard let feed = input.feeds.indices.first(where: { carriers.contains(carrier($0)) }) else { continue }
+            let content = board[entry].story.content
+            let item = Item(title: content.title, link: content.link)
+            categorise(entry, as: mapped(item, at: StoryBoard.Place(feed: feed, item: 0)))
+        }
     }
 
     /// The item whose title a pending story bears was read again: people shall read the newest headline.
@@ -61,7 +85,7 @@ extension DecidingRun {
         PlannedStory(
             reference: .new(0),
             content: StoryContent(
-                title: item.title, link: item.link, language: item.language ?? input.feeds[place.feed].language,
+                title: item.title, link: item.link, language: tag(of: item, at: place),
                 published: item.ownDate, source: input.feeds[place.feed].source),
             categories: mapping?.categories ?? [], mapping: mapping, firstSeen: window.now, agesFrom: agesFrom,
             carriers: 0, state: .open, wasWaiting: false, isChanged: true)
@@ -85,7 +109,8 @@ extension DecidingRun {
         guard let entry else { return }
         board[entry].carriers.insert(carrier(place.feed))
         mark(entry, by: item.item, at: place)
-        board.index(identities, at: entry, shared: surveys[place.feed].matching.shared)
+        board.index(
+            identities, at: entry, language: language(ofStory: entry), shared: surveys[place.feed].matching.shared)
     }
 
     /// Notes an item of a story that was settled before.

@@ -4,136 +4,121 @@
 /// Everything else stays: `story?id=7` and `story?id=8` are two articles.
 public struct CanonicalLink: Sendable, Hashable {
     /// Host, path and query, for example `news.example/story?id=7`. It identifies; it is not an address to open.
-    public let text: String
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
     /// Whether the link leads to the front page of a site. Feeds give such links to items that have no page of their
     /// own, so they identify nothing.
     public let isFrontPage: Bool
 
+    /// ``text`` as it is hashed.
+    let bytes: [UInt8]
+
     /// The canonical form of a link; nil for what is empty or no web address (`javascript:`, `mailto:`, relative paths).
     public init?(_ link: String) {
-        var rest = trimmed(link.utf8[...])
-        guard let scheme = WebScheme(removingFrom: &rest) else { return nil }
-        let authorityEnd = rest.firstIndex { $0 == slash || $0 == question || $0 == numberSign } ?? rest.endIndex
-        guard let host = canonicalHost(rest[..<authorityEnd], scheme: scheme) else { return nil }
-        rest = rest[authorityEnd...]
-
-        let fragment = rest.firstIndex(of: numberSign)
-        let beforeFragment = rest[..<(fragment ?? rest.endIndex)]
-        let queryStart = beforeFragment.firstIndex(of: question) ?? beforeFragment.endIndex
-        var result = host
-        result += canonicalPath(beforeFragment[..<queryStart])
-        let query = canonicalQuery(beforeFragment[queryStart...].dropFirst())
-        let application = fragment.map { applicationFragment(rest[$0...]) } ?? []
-        isFrontPage = result.count == host.count && query.isEmpty && application.isEmpty
-        if !query.isEmpty { result += [question] + query }
-        text = String(decoding: result + application, as: UTF8.self)
+        guard let (bytes, isFrontPage) = link.withBytes({ canonicalLink($0[...]) }) else { return nil }
+        self.bytes = bytes
+        self.isFrontPage = isFrontPage
     }
 }
 
-/// The schemes under which the same article is served.
-enum WebScheme {
-    case http
-    case https
+/// A part of the bytes of a text: links are looked at by the hundred thousand.
+typealias Bytes = UnsafeBufferPointer<UInt8>.SubSequence
 
-    /// Takes `http://`, `https://` or `//` off the front.
-    init?(removingFrom rest: inout Substring.UTF8View) {
-        for (prefix, scheme) in [("https://", WebScheme.https), ("http://", .http), ("//", .https)]
-        where rest.count > prefix.utf8.count
-            && rest.prefix(prefix.utf8.count).elementsEqual(prefix.utf8, by: sameLetter)
-        {
-            rest = rest.dropFirst(prefix.utf8.count)
-            self = scheme
-            return
-        }
-        return nil
-    }
+private func canonicalLink(_ link: Bytes) -> (bytes: [UInt8], isFrontPage: Bool)? {
+    var rest = trimmed(link)
+    guard let scheme = WebScheme(removingFrom: &rest) else { return nil }
+    let authorityEnd = rest.firstIndex { $0 == slash || $0 == question || $0 == numberSign } ?? rest.endIndex
+    guard var result = canonicalHost(rest[..<authorityEnd], scheme: scheme, room: rest.count) else { return nil }
+    let hostCount = result.count
+    rest = rest[authorityEnd...]
 
-    var port: String {
-        switch self {
-        case .http: "80"
-        case .https: "443"
-        }
-    }
+    let fragment = rest.firstIndex(of: numberSign)
+    let beforeFragment = rest[..<(fragment ?? rest.endIndex)]
+    let queryStart = beforeFragment.firstIndex(of: question) ?? beforeFragment.endIndex
+    appendCanonicalPath(beforeFragment[..<queryStart], to: &result)
+    appendCanonicalQuery(beforeFragment[queryStart...].dropFirst(), to: &result)
+    if let fragment { result += applicationFragment(rest[fragment...]) }
+    return (result, result.count == hostCount)
 }
 
 private let slash = UInt8(ascii: "/")
 private let question = UInt8(ascii: "?")
 private let numberSign = UInt8(ascii: "#")
+private let semicolon = UInt8(ascii: ";")
 private let percent = UInt8(ascii: "%")
 
-/// Host and port of an authority: lower case, without user, `www.`, the scheme's port and a final dot.
-func canonicalHost(_ authority: Substring.UTF8View, scheme: WebScheme) -> [UInt8]? {
-    let afterUser = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[authority.index(after: $0)...] }
-    var host = (afterUser ?? authority).map(lowercased)
-    for port in [scheme.port, ""] where host.ends(with: ":\(port)") {
-        host.removeLast(port.utf8.count + 1)
-        break
-    }
-    if host.last == UInt8(ascii: ".") { host.removeLast() }
-    if host.starts(with: "www.".utf8), host.dropFirst(4).contains(UInt8(ascii: ".")) { host.removeFirst(4) }
-    return host.isEmpty ? nil : host
-}
-
-private func canonicalPath(_ path: Substring.UTF8View) -> [UInt8] {
-    var result = withoutSession(canonicalEscapes(path))
-    while result.last == slash { result.removeLast() }
-    return result
+private func appendCanonicalPath(_ path: Bytes, to result: inout [UInt8]) {
+    let start = result.count
+    appendCanonicalEscapes(path, to: &result)
+    removeSession(from: &result, after: start)
+    while result.count > start, result.last == slash { result.removeLast() }
 }
 
 /// Java servers write the visitor's session into the path: `/story;jsessionid=1A2B`.
-private func withoutSession(_ path: [UInt8]) -> [UInt8] {
-    guard let start = path.firstIndex(of: UInt8(ascii: ";")) else { return path }
-    let parameter = path[start...].prefix { $0 != slash }
-    guard parameter.map(lowercased).starts(with: ";jsessionid=".utf8) else { return path }
-    return Array(path[..<start] + path[parameter.endIndex...])
+private func removeSession(from path: inout [UInt8], after start: Int) {
+    guard let first = path[start...].firstIndex(of: semicolon) else { return }
+    let parameter = path[first...].prefix { $0 != slash }
+    guard parameter.map(lowercased).starts(with: ";jsessionid=".utf8) else { return }
+    path.removeSubrange(first..<parameter.endIndex)
 }
 
-private func canonicalQuery(_ query: Substring.UTF8View) -> [UInt8] {
+private func appendCanonicalQuery(_ query: Bytes, to result: inout [UInt8]) {
+    guard !query.isEmpty else { return }
     var kept: [(name: [UInt8], whole: [UInt8])] = []
-    for parameter in query.split(separator: UInt8(ascii: "&")) {
-        let whole = canonicalEscapes(parameter)
+    for parameter in query.split(separator: UInt8(ascii: "&")) where !isCampaign(parameter) {
+        var whole: [UInt8] = []
+        appendCanonicalEscapes(parameter, to: &whole)
         let name = Array(whole.prefix { $0 != UInt8(ascii: "=") })
         guard !isTracking(name: name, value: whole.dropFirst(name.count + 1)) else { continue }
         kept.append((name, whole))
     }
     // Stable: `a[]=1&a[]=2` keeps its order, since that may have a meaning.
     kept.sort { $0.name.lexicographicallyPrecedes($1.name) }
-    return Array(kept.map(\.whole).joined(separator: [UInt8(ascii: "&")]))
+    for (place, parameter) in kept.enumerated() {
+        result.append(place == 0 ? question : UInt8(ascii: "&"))
+        result += parameter.whole
+    }
+}
+
+/// The commonest of all tracking parameters, told without a look into the tables.
+private func isCampaign(_ parameter: Bytes) -> Bool {
+    parameter.starts(with: "utm_".utf8) { lowercased($0) == $1 }
 }
 
 /// `#!/article/7` names a page of an application that runs in the browser; any other fragment names a place on a page.
-private func applicationFragment(_ fragment: Substring.UTF8View) -> [UInt8] {
-    fragment.starts(with: "#!".utf8) && fragment.count > 3 ? Array(fragment) : []
+private func applicationFragment(_ fragment: Bytes) -> Bytes {
+    fragment.starts(with: "#!".utf8) && fragment.count > 3 ? fragment : fragment.prefix(0)
 }
 
 /// One way to write each octet (RFC 3986, 6.2.2): unreserved ones as they are, the others with upper-case digits.
-private func canonicalEscapes(_ text: Substring.UTF8View) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    var index = text.startIndex
-    while index < text.endIndex {
-        let byte = text[index]
-        text.formIndex(after: &index)
-        if byte == percent, let octet = hexadecimal(text[index...].prefix(2)) {
+private func appendCanonicalEscapes(_ text: Bytes, to result: inout [UInt8]) {
+    var rest = text
+    while !rest.isEmpty {
+        let plain = rest.prefix { $0 < 0x80 && $0 > 0x20 && $0 != percent }
+        result.append(contentsOf: plain)
+        rest = rest[plain.endIndex...]
+        guard let byte = rest.popFirst() else { return }
+        if byte == percent, let octet = hexadecimal(rest.prefix(2)) {
             if isUnreserved(octet) { result.append(octet) } else { appendEscaped(octet, to: &result) }
-            text.formIndex(&index, offsetBy: 2)
-        } else if byte < 0x80, byte > 0x20 {
+            rest = rest.dropFirst(2)
+        } else if byte == percent {
             result.append(byte)
         } else {
             appendEscaped(byte, to: &result)
         }
     }
-    return result
 }
 
 private func appendEscaped(_ octet: UInt8, to result: inout [UInt8]) {
     result.append(percent)
-    for digit in [octet >> 4, octet & 15] {
-        result.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
-    }
+    result.append(hexadecimalDigit(octet >> 4))
+    result.append(hexadecimalDigit(octet & 15))
 }
 
-private func hexadecimal(_ digits: Substring.UTF8View.SubSequence) -> UInt8? {
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+}
+
+private func hexadecimal(_ digits: Bytes) -> UInt8? {
     guard digits.count == 2 else { return nil }
     var value: UInt8 = 0
     for digit in digits {
@@ -153,28 +138,5 @@ private func isUnreserved(_ byte: UInt8) -> Bool {
         UInt8(ascii: "~"):
         true
     default: false
-    }
-}
-
-/// The ASCII letter in lower case, any other byte as it is.
-func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-}
-
-private func sameLetter(_ left: UInt8, _ right: UInt8) -> Bool {
-    lowercased(left) == lowercased(right)
-}
-
-/// Without blanks and control characters at both ends: publishers break lines inside `<link>` and `<guid>`.
-func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
-    guard let first = text.firstIndex(where: { $0 > 0x20 }), let last = text.lastIndex(where: { $0 > 0x20 }) else {
-        return text.prefix(0)
-    }
-    return text[first...last]
-}
-
-extension [UInt8] {
-    fileprivate func ends(with suffix: String) -> Bool {
-        count > suffix.utf8.count && self[(count - suffix.utf8.count)...].elementsEqual(suffix.utf8)
     }
 }

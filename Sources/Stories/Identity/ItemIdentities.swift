@@ -41,57 +41,119 @@ public struct ItemIdentities: Sendable, Hashable {
 
     /// All of them, each once.
     public var all: [IdentityDigest] {
-        var seen: Set<IdentityDigest> = []
-        return [id, idWithTitle, link, title].compactMap { $0 }.filter { seen.insert($0).inserted }
+        var all: [IdentityDigest] = []
+        all.reserveCapacity(4)
+        forEach { all.append($0) }
+        return all
+    }
+
+    /// Calls `body` with each of them, once. They are of different kinds, so that no two are equal.
+    public func forEach(_ body: (IdentityDigest) -> Void) {
+        if let id { body(id) }
+        if let idWithTitle { body(idWithTitle) }
+        if let link { body(link) }
+        if let title { body(title) }
     }
 
     /// The identities of an item that feed `scope` carries.
     public init(of item: Item, scope: String) {
+        var maker = IdentityMaker(scope: scope)
+        self = maker.identities(of: item)
+    }
+}
+
+/// Makes the identities of the items of one feed.
+struct IdentityMaker {
+    private let scope: [UInt8]
+    private var digest = DigestMaker()
+
+    init(scope: String) {
+        self.scope = Array(scope.utf8)
+    }
+
+    mutating func identities(of item: Item) -> ItemIdentities {
         let title = FoldedTitle(item.title)
-        let link = item.link.flatMap(CanonicalLink.init).flatMap { $0.isFrontPage ? nil : $0.text }
-        words = TitleWords(title)
-        self.link = link.map { IdentityDigest.of("link", $0) }
-        if !title.text.isEmpty {
-            self.title =
-                title.tellsAcrossFeeds
-                ? IdentityDigest.of("title", title.text) : IdentityDigest.of("title in feed", scope, title.text)
+        let link = item.link.flatMap(CanonicalLink.init).flatMap { $0.isFrontPage ? nil : $0.bytes }
+        var identities = ItemIdentities(words: TitleWords(title))
+        if let link {
+            digest.begin("link")
+            digest.add(link)
+            identities.link = digest.finish()
         }
-        switch WrittenID(item.id) {
+        if !title.text.isEmpty {
+            let isWide = title.tellsAcrossFeeds
+            digest.begin(isWide ? "title" : "title in feed")
+            if !isWide { digest.add(scope) }
+            identities.title = finish(title)
+        }
+        switch item.id.flatMap(WrittenID.init) {
         case .universal(let text):
-            id = IdentityDigest.of("id", text)
+            digest.begin("id")
+            digest.add(text)
+            identities.id = digest.finish()
         case .ofFeed(let text):
-            id = IdentityDigest.of("id in feed", scope, text)
-            idWithTitle = title.text.isEmpty ? nil : IdentityDigest.of("id with title", text, title.text)
+            digest.begin("id in feed")
+            digest.add(scope)
+            digest.add(text)
+            identities.id = digest.finish()
+            guard !title.text.isEmpty else { break }
+            digest.begin("id with title")
+            digest.add(text)
+            identities.idWithTitle = finish(title)
         case nil where link == nil:
-            let text = title.text.isEmpty ? FoldedTitle(item.summary?.source ?? "").text : title.text
-            id = text.isEmpty ? nil : IdentityDigest.of("text in feed", scope, text)
+            let text = title.text.isEmpty ? FoldedTitle(item.summary?.source ?? "") : title
+            guard !text.text.isEmpty else { break }
+            digest.begin("text in feed")
+            digest.add(scope)
+            identities.id = finish(text)
         case nil:
             break
         }
+        return identities
+    }
+
+    private mutating func finish(_ title: FoldedTitle) -> IdentityDigest {
+        digest.add(title.text)
+        return digest.finish()
     }
 }
 
 /// The id of an item by how far it reaches.
 enum WrittenID {
     /// The same in every feed: an address, `urn:` or `tag:`.
-    case universal(String)
+    case universal([UInt8])
     /// Unique within its feed.
-    case ofFeed(String)
+    case ofFeed([UInt8])
 
-    init?(_ id: String?) {
-        guard let id else { return nil }
-        var rest = trimmed(id.utf8[...])
-        guard !rest.isEmpty else { return nil }
-        let text = String(decoding: rest, as: UTF8.self)
-        if let scheme = WebScheme(removingFrom: &rest) {
-            // Only what changes when a site moves to https; an id may differ from another by its fragment alone.
-            let authorityEnd = rest.firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? rest.endIndex
-            let host = canonicalHost(rest[..<authorityEnd], scheme: scheme) ?? []
-            self = .universal(String(decoding: host + rest[authorityEnd...], as: UTF8.self))
-        } else if ["urn:", "tag:"].contains(text.prefix(4).lowercased()) || text.contains("://") {
-            self = .universal(text)
-        } else {
-            self = .ofFeed(text)
-        }
+    init?(_ id: String) {
+        guard let written = id.withBytes({ writtenID($0[...]) }) else { return nil }
+        self = written
     }
+}
+
+private func writtenID(_ id: Bytes) -> WrittenID? {
+    var rest = trimmed(id)
+    guard !rest.isEmpty else { return nil }
+    let text = rest
+    if let scheme = WebScheme(removingFrom: &rest) {
+        // Only what changes when a site moves to https; an id may differ from another by its fragment alone.
+        let authorityEnd = rest.firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? rest.endIndex
+        let host = canonicalHost(rest[..<authorityEnd], scheme: scheme, room: rest.count) ?? []
+        return .universal(host + rest[authorityEnd...])
+    }
+    let start = text.prefix(4).map(lowercased)
+    if start.elementsEqual("urn:".utf8) || start.elementsEqual("tag:".utf8) || hasSchemeMark(text) {
+        return .universal(Array(text))
+    }
+    return .ofFeed(Array(text))
+}
+
+/// Whether there is `://` anywhere.
+private func hasSchemeMark(_ text: Bytes) -> Bool {
+    var rest = text
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+        rest = rest[(colon + 1)...]
+        if rest.starts(with: "//".utf8) { return true }
+    }
+    return false
 }

@@ -13,7 +13,9 @@ public func itemKeys(of items: [Item]) -> [String] {
     let shared = SharedIdentities(in: zip(items, identities).map { (item: $0, identities: $1) })
     return identities.map { item in
         guard let id = item.id, shared.ids.contains(id) else { return key(of: item) }
-        return IdentityDigest.of("\(id)", item.link.map { "\($0)" } ?? "", item.title.map { "\($0)" } ?? "").description
+        var maker = DigestMaker()
+        for part in [id, item.link, item.title] { maker.add(part.map { "\($0)" } ?? "") }
+        return maker.finish().description
     }
 }
 

@@ -2,8 +2,11 @@
 /// services and seen in publishers' feeds. A name that may also choose the article (`ref`, `source`, `mod` …) counts
 /// only when its value says that it marks the feed: `ref=rss`.
 func isTracking(name: [UInt8], value: some Sequence<UInt8>) -> Bool {
-    let name = String(decoding: name.map(lowercased), as: UTF8.self)
-    if trackingNames.contains(name) || trackingPrefixes.contains(where: { name.hasPrefix($0) }) { return true }
+    let lowered = name.map(lowercased)
+    let name = String(decoding: lowered, as: UTF8.self)
+    if trackingNames.contains(name) || trackingPrefixes.contains(where: { lowered.starts(with: $0.utf8) }) {
+        return true
+    }
     guard ambiguousNames.contains(name) else { return false }
     let value = value.map(lowercased)
     return value.starts(with: "rss".utf8) || value.starts(with: "feed".utf8) || value.starts(with: "atom".utf8)

@@ -33,9 +33,13 @@ public struct FeedReading: Sendable {
         language = document.language ?? feed.language
         items = document.items
         isTruncated = document.isTruncated
+        var maker = DigestMaker()
         fingerprints = document.items.map { item in
-            let digest = IdentityDigest.of("item", item.id ?? "", item.link ?? "", item.title)
-            return ItemFingerprint(bits: digest.high)
+            maker.begin("item")
+            maker.add(item.id ?? "")
+            maker.add(item.link ?? "")
+            maker.add(item.title)
+            return ItemFingerprint(bits: maker.finish().high)
         }
         content = IdentityDigest.of(fingerprints.map(\.bits))
     }

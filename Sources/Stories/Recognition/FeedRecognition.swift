@@ -41,13 +41,11 @@ public struct FeedRecognition: Sendable {
     /// Whether the content is the same as at the last reading, so that the items were not even looked at.
     public let isUnchanged: Bool
 
-    /// What the ledger must be asked about this feed's items, each identity once.
+    /// What the ledger must be asked about this feed's items.
     public var questions: [IdentityDigest] {
-        var seen: Set<IdentityDigest> = []
-        return items.flatMap { item -> [IdentityDigest] in
-            guard case .changed(let identities) = item.sight else { return [] }
-            return identities.all.filter { seen.insert($0).inserted }
-        }
+        var questions: [IdentityDigest] = []
+        for case .changed(let identities) in items.lazy.map(\.sight) { identities.forEach { questions.append($0) } }
+        return questions
     }
 
     /// Compares a reading with what the ledger knows about its feed.
@@ -60,20 +58,20 @@ public struct FeedRecognition: Sendable {
         isTruncated = reading.isTruncated
         content = reading.content
         isUnchanged = false
-        let scope = reading.feed.name
+        var maker = IdentityMaker(scope: reading.feed.name)
         var places: [ItemFingerprint: Int] = [:]
+        places.reserveCapacity(reading.items.count)
         var recognised: [RecognisedItem] = []
         recognised.reserveCapacity(reading.items.count)
         for (place, (item, fingerprint)) in zip(reading.items, reading.fingerprints).enumerated() {
             let sight: Sight
-            if let first = places[fingerprint] {
+            if let first = places.updateIfMissing(fingerprint, place) {
                 sight = .duplicate(of: first)
             } else if let present = known?.present[fingerprint] {
                 sight = .unchanged(present)
             } else {
-                sight = .changed(ItemIdentities(of: item, scope: scope))
+                sight = .changed(maker.identities(of: item))
             }
-            places[fingerprint] = places[fingerprint] ?? place
             recognised.append(RecognisedItem(item: item, fingerprint: fingerprint, sight: sight))
         }
         items = recognised

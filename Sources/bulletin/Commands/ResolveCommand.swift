@@ -54,6 +54,7 @@ extension NotificationRecord {
         switch outcome {
         case .accepted: isSettledByHand ? "was settled as sent already" : "was accepted by the hub"
         case .notSent: isSettledByHand ? "was settled as not sent already" : "was surely not sent"
+        case .cancelled: "was taken back"
         case .unknown: "is unknown"
         case nil: "is being sent right now"
         }

@@ -1,5 +1,6 @@
 internal import Broadcasting
 internal import Bulletins
+internal import HubLanguage
 internal import JSON
 internal import Ledger
 internal import News
@@ -38,6 +39,7 @@ struct SendCommand {
             throw Failure(error)
         }
         if isPreview { return try show(prepared, hub) }
+        if prepared.mode == .test { return try sendTest(prepared, hub, stop) }
         let access = try LedgerAccess(settings, hub: hub, takesOver: false)
         do {
             return try send(prepared, hub, access, stop)
@@ -56,7 +58,8 @@ struct SendCommand {
         let replaced = try replacedNotification()
         let send = HandSend(
             target: HandSend.Target(arguments.target), message: arguments.message, link: settings.text(.link),
-            isAsTyped: settings.isSet(.asIs), parameters: settings.parameters)
+            language: try languageOfMessage(), isAsTyped: settings.isSet(.asIs), parameters: settings.parameters,
+            platform: settings.text(.platform).flatMap(Platform.init(formatName:)), mode: mode)
         do {
             let prepared = try PreparedHandSend(
                 send, style: try settings.bulletinStyle(), targets: try settings.categoryTargets(), now: context.now,
@@ -77,6 +80,23 @@ struct SendCommand {
         }
     }
 
+    /// The language as the newsroom has it: `fr` for `fr-CA`.
+    private func languageOfMessage() throws(Failure) -> LanguageTag? {
+        guard let given = settings.language, !settings.languages.isEmpty else { return settings.language }
+        guard let spoken = given.match(in: settings.languages) else {
+            throw Failure(
+                .usage,
+                "--language: \(given) is none of the languages that are spoken "
+                    + "(\(settings.languages.map(\.text).joined(separator: ", ")))")
+        }
+        return spoken
+    }
+
+    private var mode: SendMode {
+        if settings.isSet(.test) { return .test }
+        return settings.moment(.at, from: context.now).map(SendMode.at) ?? .now
+    }
+
     private func replacedNotification() throws(Failure) -> NotificationRecord? {
         guard let number = settings.integer(.replaces) else { return nil }
         let found: NotificationRecord?
@@ -92,8 +112,14 @@ struct SendCommand {
         guard let found else {
             throw Failure(.badInput, "--replaces: there is no notification \(number); 'bulletin history' lists them")
         }
-        if case .notSent = found.outcome {
+        switch found.outcome {
+        case .notSent, .cancelled:
             throw Failure(.badInput, "--replaces: notification \(number) was not sent: there is nothing to replace")
+        case .accepted where found.intent.scheduledFor.map({ $0 > context.now }) == true:
+            throw Failure(
+                .badInput,
+                "--replaces: notification \(number) has not gone out yet; 'bulletin cancel \(number)' takes it back")
+        default: break
         }
         guard found.intent.collapseID != nil else {
             throw Failure(
@@ -126,36 +152,77 @@ struct SendCommand {
                 .warning, "\(pause.category.rawValue) is paused\(end); what is sent by hand goes out all the same")
         }
         if let signal = StopSignals.name { throw Failure(.partlyDone, "stopped by \(signal) before anything was sent") }
-        let clock = BudgetClock(seconds: 300)
-        let delivery = HubDelivery(
-            clients: hub.clients(userAgent: userAgent(settings)),
-            edges: DeliveryEdges(
-                wait: { stop.wait(seconds: $0) }, secondsLeft: { clock.secondsLeft }, isCancelled: { stop.isPending }))
-        let outcome = try sendByHand(
-            prepared, again: settings.isSet(.again), ledger: ledger, delivery: delivery)
+        let delivery = try delivery(hub, stop)
+        let follows = try followsTelemetry(prepared, delivery)
+        let sent = try sendByHand(prepared, again: settings.isSet(.again), ledger: ledger, delivery: delivery)
         if let cut = prepared.bulletin.cut {
             context.log.write(
                 .warning,
                 "the message was cut from \(cut.wholeBytes) to \(prepared.bulletin.message.utf8.count) bytes; "
                     + "--dry-run shows what is left")
         }
-        tell(outcome)
+        context.tell(sent.outcome)
+        if case .accepted(let receipt) = sent.outcome {
+            if let time = prepared.mode.time { context.tell(sent.id, scheduledFor: time) }
+            if follows { try follow(receipt.id, as: sent.id, ledger, delivery) }
+        }
         if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
         var report = BroadcastReport()
-        report.outcomes = [(prepared.bulletin.category, outcome)]
+        report.outcomes = [(prepared.bulletin.category, sent.outcome)]
         hub.tellOddities(context.log, hasFailed: report.keyWasRefused || report.hubIsUnavailable)
         return report.exitCode
     }
 
-    private func tell(_ outcome: BroadcastReport.Outcome) {
-        switch outcome {
-        case .accepted(let receipt): context.output.writeLine(receipt.id ?? "accepted")
-        case .refused(let refusal): context.log.write(.error, "not sent: \(refusal)")
-        case .unknown(let unknown):
-            context.log.write(.error, "nobody knows whether it was sent: \(unknown)")
-        case .impossible(let error): context.log.write(.error, "not sent: \(error)")
-        case .held: context.log.write(.error, "not sent")
+    private func delivery(_ hub: HubAccess, _ stop: StopSignals) throws(Failure) -> HubDelivery {
+        let clock = BudgetClock(seconds: 300)
+        let clients = try hub.clients(settings)
+        return HubDelivery(
+            clients: clients.sending, lookUpClients: clients.lookingUp,
+            edges: DeliveryEdges(
+                wait: { stop.wait(seconds: $0) }, secondsLeft: { clock.secondsLeft }, isCancelled: { stop.isPending }))
+    }
+
+    /// Whether telemetry is to be followed. What the hub's tier cannot do is found out while nothing is sent yet: a message
+    /// that cannot be scheduled is not sent, one that cannot be followed is.
+    private func followsTelemetry(_ prepared: PreparedHandSend, _ delivery: HubDelivery) throws(Failure) -> Bool {
+        let waits = settings.isSet(.wait)
+        guard waits || prepared.mode.time != nil, let refusal = delivery.lackOfTier() else { return waits }
+        guard waits else {
+            throw Failure(
+                .hubUnavailable,
+                "not scheduled: the hub's tier keeps nothing for later; use a hub of the Standard tier, or send it when it "
+                    + "is due (at, cron)")
         }
+        context.log.write(.warning, "what becomes of it will not be known: \(refusal)")
+        return false
+    }
+
+    /// Tells what became of it, and puts the last word into the ledger.
+    private func follow(
+        _ hubID: String?, as id: NotificationID, _ ledger: Ledger, _ delivery: HubDelivery
+    ) throws(LedgerError) {
+        guard let hubID else {
+            context.log.write(
+                .warning, "what became of it cannot be asked: the hub gave no id, as below the Standard tier")
+            return
+        }
+        let answer = delivery.followed(hubID)
+        context.tell(answer)
+        if case .found(let telemetry) = answer, telemetry.isFinal { _ = try ledger.noteDelivery(id, telemetry.state) }
+    }
+
+    private func sendTest(
+        _ prepared: PreparedHandSend, _ hub: HubAccess, _ stop: StopSignals
+    ) throws(Failure) -> ExitCode {
+        let outcome = Broadcasting.sendTest(prepared, delivery: try delivery(hub, stop))
+        var report = BroadcastReport()
+        report.outcomes = [(prepared.bulletin.category, outcome)]
+        hub.tellOddities(context.log, hasFailed: report.keyWasRefused || report.hubIsUnavailable)
+        guard case .accepted(let receipt) = outcome else {
+            context.tell(outcome)
+            return report.exitCode
+        }
+        return context.tell(receipt.report)
     }
 }
 
@@ -185,6 +252,7 @@ extension HandSend.Target {
             switch target {
             case .categories(let categories): .categories(categories)
             case .tags(let expression): .tags(expression)
+            case .user(let name): .user(name)
             case .everyone: .everyone
             }
     }

@@ -41,7 +41,8 @@ extension History.Notification {
     /// One word for the outcome.
     var state: String {
         switch record.outcome {
-        case .accepted: "accepted"
+        case .accepted: isAhead ? "scheduled" : "accepted"
+        case .cancelled: "cancelled"
         case .notSent: "not_sent"
         case .unknown: "unknown"
         case nil: "under_way"
@@ -52,7 +53,7 @@ extension History.Notification {
     var reason: String? {
         switch record.outcome {
         case .notSent(let reason), .unknown(let reason): reason
-        case .accepted, nil: nil
+        case .accepted, .cancelled, nil: nil
         }
     }
 
@@ -64,10 +65,12 @@ extension History.Notification {
             "time": .string(record.intent.at.description),
             "origin": .string(record.intent.origin.rawValue),
             "categories": names(record.intent.categories),
+            "language": JSONValue(record.intent.language?.text),
             "target": .string(record.intent.target),
             "message": .string(record.intent.message),
             "state": .string(state),
             "reason": JSONValue(reason),
+            "scheduled_for": JSONValue(record.intent.scheduledFor?.description),
             "settled": JSONValue(record.settledAt?.description),
             "settled_by_hand": .boolean(record.isSettledByHand),
             "hub_id": JSONValue(hubID),

@@ -131,7 +131,10 @@ struct HistoryText {
     private func word(_ notification: History.Notification) -> String {
         let hand = notification.record.isSettledByHand ? " (by hand)" : ""
         switch notification.record.outcome {
+        case .accepted where notification.isAhead:
+            return "scheduled for " + (notification.record.intent.scheduledFor.map(localMinute) ?? "later")
         case .accepted: return "sent" + hand
+        case .cancelled: return "taken back"
         case .notSent: return "not sent" + hand
         case .unknown: return "unknown"
         case nil: return "under way"

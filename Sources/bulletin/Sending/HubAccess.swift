@@ -29,6 +29,19 @@ final class HubAccess {
         }
     }
 
+    /// The hub for what concerns devices: with the key that may manage it where one is given, whether or not there is one
+    /// for sending.
+    static func openForDevices(_ settings: ResolvedSettings) throws(Failure) -> HubAccess {
+        guard settings.hub != .local, let secret = settings.manageSecret() else {
+            return try open(settings, isPreview: false)
+        }
+        var hub: String?
+        if case .named(let name) = settings.hub { hub = name }
+        // Hub strings of the portal do not name the hub; the one for sending may.
+        if hub == nil { hub = try? connections(settings, hub: nil, isPreview: false).first?.hub }
+        return HubAccess([try connection(secret.revealed, hub: hub, source: "BULLETIN_HUB_MANAGE_CONNECTION_STRING")])
+    }
+
     /// Whether every request stays on this machine.
     var isOnLoopback: Bool { connections.allSatisfy(\.endpoint.isLoopback) }
 
@@ -55,12 +68,16 @@ final class HubAccess {
     private static let loopback = "loopback/"
 
     /// Clients for all keys, over one set of connections.
-    func clients(userAgent: String, timeout: Double = 30) -> [NotificationHubClient] {
+    func clients(
+        userAgent: String, timeout: Double = 30, largestAnswer: Int = 1 << 20
+    ) -> [NotificationHubClient] {
         // A proxy is of no use for a hub on this machine, and a hindrance where one is set for everything else.
         let http = HTTPClient(
             settings: HTTPClientSettings(userAgent: userAgent, proxy: isOnLoopback ? .none : .environment))
         // A hub that thinks is silent, and giving up early leaves an outcome that only a person can settle.
-        let limits = TransferLimits(totalSeconds: timeout, slowBytesPerSecond: 0, maximumBodyBytes: 1 << 20)
+        // And a hub sends nobody elsewhere: no token is to go where an answer leads.
+        let limits = TransferLimits(
+            totalSeconds: timeout, slowBytesPerSecond: 0, maximumBodyBytes: largestAnswer, maximumRedirects: 0)
         return connections.map { connection in
             NotificationHubClient(
                 connection: connection, exchange: { http.exchange($0, limits: limits) }, wallClock: { .now })

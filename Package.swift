@@ -77,7 +77,7 @@ let package = Package(
             ]),
 
         // The service's side: never imports NotificationHub, or client and fake would share their mistakes.
-        module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto"]),
+        module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto", "CSQLite"]),
 
         // The program.
         module("Settings", ["News", "PlainText", "JSON", "HubLanguage", "TimeZones"]),

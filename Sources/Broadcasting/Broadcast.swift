@@ -59,7 +59,7 @@ private func tellNotes(
         report.adoptedByChange = adopted.count
         events(
             .warning(
-                "what counts as breaking was changed: \(adopted.count) open "
+                "what counts as breaking, or is spoken, was changed: \(adopted.count) open "
                     + (adopted.count == 1
                         ? "story that only the change would send is" : "stories that only the change would send are")
                     + " taken as known"))
@@ -125,25 +125,30 @@ private struct BulletinSender {
     private mutating func send(
         _ bulletin: PlannedBulletin, _ report: inout BroadcastReport
     ) throws(LedgerError) -> BroadcastReport.Outcome? {
-        let outcome = try attempt(bulletin.category, bulletin.stories)
-        guard case .refused(let refusal) = outcome, refusal.concern == .content, let lead = bulletin.stories.first
-        else { return outcome }
-        // The lead story may be what the hub does not like. The rest goes out under the next lead.
-        let rest = Array(bulletin.stories.dropFirst())
-        guard !rest.isEmpty, let second = try attempt(bulletin.category, rest) else {
-            try park(lead, bulletin.category, refusal, &report)
-            return outcome
+        let outcome = try attempt(bulletin, bulletin.stories)
+        guard case .refused(let refusal) = outcome, refusal.concern == .content else { return outcome }
+        // A lead story may be what the hub does not like: the only one, or that of one language. The rest goes out under
+        // the next lead.
+        var last = outcome
+        for lead in plan.leads(of: bulletin) {
+            let rest = bulletin.stories.filter { $0 != lead }
+            guard !rest.isEmpty, let next = try attempt(bulletin, rest) else {
+                try park(lead, bulletin.category, refusal, &report)
+                return last
+            }
+            last = next
+            switch next {
+            case .refused(let refusal) where refusal.concern == .content: continue
+            case .accepted, .unknown: try park(lead, bulletin.category, refusal, &report)
+            default: break
+            }
+            return next
         }
-        switch second {
-        case .refused(let refusal) where refusal.concern == .content:
-            events(
-                .warning(
-                    "\(bulletin.category.rawValue): the hub refuses this category's notifications whatever the story; check its message, properties and tag"
-                ))
-        case .accepted, .unknown: try park(lead, bulletin.category, refusal, &report)
-        default: break
-        }
-        return second
+        events(
+            .warning(
+                "\(bulletin.name): the hub refuses this category's notifications whatever the story; check its message, properties and tag"
+            ))
+        return last
     }
 
     private func park(
@@ -160,20 +165,21 @@ private struct BulletinSender {
 
     /// Records the intent, sends, records the result.
     private mutating func attempt(
-        _ category: Category, _ stories: [Int]
+        _ bulletin: PlannedBulletin, _ stories: [Int]
     ) throws(LedgerError) -> BroadcastReport.Outcome? {
         var stories = stories
         while !stories.isEmpty {
             let prepared: PreparedNotification
             do {
-                guard let made = try maker.notification(category, stories) else { return nil }
+                guard let made = try maker.notification(bulletin.category, in: bulletin.language, stories)
+                else { return nil }
                 prepared = made
             } catch {
-                events(.notSent(category: category, reason: "\(error)"))
+                events(.notSent(category: bulletin.category, reason: bulletin.saying("\(error)")))
                 return .impossible(error)
             }
-            switch try ledger.intend(intent(category, prepared)) {
-            case .recorded(let id): return try deliver(category, prepared, id)
+            switch try ledger.intend(intent(bulletin, prepared)) {
+            case .recorded(let id): return try deliver(bulletin, prepared, id)
             case .taken(let others):
                 // An editor sent them by hand since this run decided.
                 stories.removeAll { place in taken.id(of: plan.stories[place]).map(others.contains) ?? true }
@@ -183,9 +189,10 @@ private struct BulletinSender {
         return nil
     }
 
-    private func intent(_ category: Category, _ prepared: PreparedNotification) -> NotificationIntent {
+    private func intent(_ bulletin: PlannedBulletin, _ prepared: PreparedNotification) -> NotificationIntent {
         NotificationIntent(
-            categories: [category], target: job.targets[category]?.text ?? category.rawValue,
+            categories: [bulletin.category], language: bulletin.language,
+            target: job.targets[bulletin.category, bulletin.language]?.text ?? bulletin.category.rawValue,
             message: prepared.bulletin.message,
             properties: String(decoding: prepared.notification.body, as: UTF8.self),
             collapseID: prepared.notification.collapseID,
@@ -193,9 +200,11 @@ private struct BulletinSender {
     }
 
     private mutating func deliver(
-        _ category: Category, _ prepared: PreparedNotification, _ id: NotificationID
+        _ bulletin: PlannedBulletin, _ prepared: PreparedNotification, _ id: NotificationID
     ) throws(LedgerError) -> BroadcastReport.Outcome {
+        let category = bulletin.category
         let message = prepared.bulletin.message
+        for words in prepared.oddities { events(.warning("\(bulletin.name): \(words)")) }
         events(.sending(category: category, message: message))
         let result = delivery.deliver(prepared.notification)
         switch result.outcome {
@@ -207,11 +216,11 @@ private struct BulletinSender {
             return .accepted(receipt)
         case .unknown(let unknown):
             try settle(id, category, .unknown(reason: "\(unknown)"))
-            events(.outcomeUnknown(category: category, reason: "\(unknown)"))
+            events(.outcomeUnknown(category: category, reason: bulletin.saying("\(unknown)")))
             return .unknown(unknown)
         case .notSent(let refusal):
             try settle(id, category, .notSent(reason: "\(refusal)"))
-            events(.notSent(category: category, reason: "\(refusal)"))
+            events(.notSent(category: category, reason: bulletin.saying("\(refusal)")))
             try hold(after: refusal, closedForSeconds: result.closedForSeconds)
             return .refused(refusal)
         }

@@ -15,6 +15,8 @@ public struct BroadcastJob: Sendable {
     public var style: BulletinStyle
     /// Whom each category's notifications are for.
     public var targets: CategoryTargets
+    /// The time of day that the newsroom's clocks show, for messages: `14:05`.
+    public var timeOfDay: @Sendable (Instant) -> String
     /// The news time: ages and windows count from it.
     public var now: Instant
     /// Whether that time was given by somebody, and is not the machine's clock, which may be wrong.
@@ -28,15 +30,23 @@ public struct BroadcastJob: Sendable {
     public init(
         feeds: [Feed], asking: AskingRules = AskingRules(), rules: DecidingRules = DecidingRules(),
         style: BulletinStyle = BulletinStyle(),
-        targets: CategoryTargets, now: Instant, nowIsGiven: Bool = false, budgetSeconds: Int64 = 300
+        targets: CategoryTargets, timeOfDay: @escaping @Sendable (Instant) -> String = BroadcastJob.universalTime,
+        now: Instant, nowIsGiven: Bool = false, budgetSeconds: Int64 = 300
     ) {
         self.feeds = feeds
         self.asking = asking
         self.rules = rules
         self.style = style
         self.targets = targets
+        self.timeOfDay = timeOfDay
         self.now = now
         self.nowIsGiven = nowIsGiven
         self.budgetSeconds = budgetSeconds
+    }
+
+    /// Hours and minutes in UTC.
+    public static let universalTime: @Sendable (Instant) -> String = { instant in
+        let time = CivilTime(utc: instant)
+        return [time.hour, time.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 }

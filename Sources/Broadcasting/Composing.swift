@@ -13,6 +13,13 @@ public struct PreparedNotification: Sendable {
     public var stories: [Int]
     /// The notification.
     public var notification: TemplateNotification
+
+    /// What somebody should hear about its words.
+    var oddities: [String] {
+        bulletin.editions.filter(\.headline.isEmpty).map { edition in
+            "the lead story\(edition.language.map { " in \($0)" } ?? "") has no title: phones show “\(edition.message)”"
+        }
+    }
 }
 
 /// Words a category's stories and addresses them; the same for previews and for sends.
@@ -29,10 +36,19 @@ struct NotificationMaker {
         summaries = job.style.uses(.summary) ? plan.summaries : [:]
     }
 
-    /// The notification about these stories of the plan, the lead first.
-    func notification(_ category: Category, _ stories: [Int]) throws(NotificationError) -> PreparedNotification? {
-        guard let expression = job.targets[category] else { return nil }
-        let bulletin = composer.bulletin(category: category, stories: stories.map(story))
+    /// The notification about these stories of the plan, the lead of each language first; for one language alone, or for
+    /// all that are spoken.
+    func notification(
+        _ category: Category, in language: LanguageTag?, _ stories: [Int]
+    ) throws(NotificationError) -> PreparedNotification? {
+        guard let expression = job.targets[category, language] else { return nil }
+        let bulletin =
+            if job.style.together.entries.isEmpty {
+                composer.bulletin(category: category, stories: stories.map(story), language: language)
+            } else {
+                composer.bulletin(
+                    category: category, stories: stories.map { (plan.stories[$0].language, story($0)) })
+            }
         guard !bulletin.isBlank else { throw .emptyMessage }
         let lead = stories.first.map { plan.stories[$0].content }
         let notification = try TemplateNotification(
@@ -46,7 +62,8 @@ struct NotificationMaker {
         let content = plan.stories[place].content
         return BulletinStory(
             headline: content.title, link: content.link, summary: summaries[place].map(plainLine),
-            source: content.source.isEmpty ? nil : content.source)
+            source: content.source.isEmpty ? nil : content.source,
+            time: job.timeOfDay(content.published ?? plan.stories[place].firstSeen))
     }
 }
 
@@ -74,12 +91,5 @@ extension Plan {
             }
         }
         return summaries
-    }
-}
-
-extension BulletinStyle {
-    fileprivate func uses(_ placeholder: MessageTemplate.Placeholder) -> Bool {
-        message.uses(placeholder) || messagesByCategory.values.contains { $0.uses(placeholder) }
-            || properties.contains { $0.template.uses(placeholder) }
     }
 }

@@ -24,6 +24,9 @@ public struct HandSend: Sendable {
     public var message: String
     /// The article behind it: its story counts as announced.
     public var link: String?
+    /// The language that it is in: that of the words around it, and the only one that it is for where each has
+    /// notifications of its own. Nil for all who follow the target.
+    public var language: LanguageTag?
     /// Without the category's wording.
     public var isAsTyped: Bool
     /// Further properties, sent as they stand; they replace configured ones of the same name.
@@ -35,7 +38,7 @@ public struct HandSend: Sendable {
 
     /// A hand send from its parts.
     public init(
-        target: Target, message: String, link: String? = nil, isAsTyped: Bool = false,
+        target: Target, message: String, link: String? = nil, language: LanguageTag? = nil, isAsTyped: Bool = false,
         parameters: [(name: String, value: String)] = [], platform: Platform? = nil, mode: SendMode = .now
     ) {
         self.platform = platform
@@ -43,6 +46,7 @@ public struct HandSend: Sendable {
         self.target = target
         self.message = message
         self.link = link
+        self.language = language
         self.isAsTyped = isAsTyped
         self.parameters = parameters
     }
@@ -62,6 +66,8 @@ public struct PreparedHandSend: Sendable {
     public var mode: SendMode { send.mode }
     let send: HandSend
     let now: Instant
+    /// The only language that it is for.
+    let language: LanguageTag?
 
     /// Words a hand send, and checks its target, properties and size before anything else happens. With the collapse id of
     /// an earlier notification it replaces that on the phones.
@@ -73,9 +79,10 @@ public struct PreparedHandSend: Sendable {
         self.send = send
         self.now = now
         categories = if case .categories(let some) = send.target { some } else { [] }
+        language = targets.areApart && !categories.isEmpty ? send.language : nil
         bulletin = PreparedHandSend.bulletin(send, style, categories)
         guard !bulletin.isBlank else { throw .notification(.emptyMessage) }
-        let address = try PreparedHandSend.address(send.target, targets)
+        let address = try PreparedHandSend.address(send.target, send.language, targets)
         target = PreparedHandSend.words(address, send.platform)
         do {
             notification = try PreparedHandSend.notification(
@@ -116,8 +123,8 @@ public struct PreparedHandSend: Sendable {
         let story = BulletinStory(headline: send.message, link: send.link)
         let isAsTyped = send.isAsTyped || categories.isEmpty
         var bulletin = BulletinComposer(style: style).bulletin(
-            category: categories.first ?? .world, stories: [story], message: isAsTyped ? .asTyped : nil,
-            categoryName: categories.map(\.rawValue).joined(separator: ", "))
+            category: categories.first ?? .world, stories: [story], language: send.language,
+            message: isAsTyped ? .asTyped : nil, alsoFor: Array(categories.dropFirst()))
         for (name, value) in send.parameters {
             if let place = bulletin.properties.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) {
                 bulletin.properties[place] = TemplateProperty(name, value)
@@ -129,14 +136,14 @@ public struct PreparedHandSend: Sendable {
     }
 
     private static func address(
-        _ target: HandSend.Target, _ targets: CategoryTargets
+        _ target: HandSend.Target, _ language: LanguageTag?, _ targets: CategoryTargets
     ) throws(HandSendError) -> NotificationTarget {
         let text: String
         switch target {
         case .everyone: return .everyone
         case .tags(let expression): text = expression
         case .user(let name): text = "username:\(name)"
-        case .categories(let categories): text = targets.joined(categories)
+        case .categories(let categories): text = targets.joined(categories, in: language)
         }
         do {
             if case .user = target { _ = try Tag(text) }

@@ -1,3 +1,4 @@
+internal import News
 public import NotificationHub
 public import Preview
 
@@ -8,7 +9,7 @@ extension PreparedHandSend {
             now: now,
             notifications: [
                 PreviewedNotification(
-                    bulletin: bulletin, categories: categories,
+                    bulletin: bulletin, categories: categories, language: language?.text,
                     stories: [PreviewedStory(headline: send.message, link: send.link, since: now)],
                     target: target.isEmpty ? "every device" : target,
                     request: connection.request(for: notification, mode),

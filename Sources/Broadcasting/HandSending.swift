@@ -73,7 +73,8 @@ private func recordIntent(_ prepared: PreparedHandSend, _ again: Bool, _ ledger:
     var stories = claimed ?? []
     while true {
         let intent = NotificationIntent(
-            origin: .send, categories: prepared.categories, target: prepared.target, message: prepared.bulletin.message,
+            origin: .send, categories: prepared.categories, language: prepared.language, target: prepared.target,
+            message: prepared.bulletin.message,
             properties: String(decoding: prepared.notification.body, as: UTF8.self),
             collapseID: prepared.notification.collapseID, stories: stories, claimsWholeStories: true, at: prepared.now,
             scheduledFor: prepared.mode.time)
@@ -91,7 +92,8 @@ private func recordIntent(_ prepared: PreparedHandSend, _ again: Bool, _ ledger:
 /// story of its own: it must not be announced either when a feed brings it later. Nil where a broadcast took something in
 /// meanwhile: ask again.
 private func claimedStories(_ prepared: PreparedHandSend, _ ledger: Ledger) throws(LedgerError) -> [StoryID]? {
-    let item = Item(title: prepared.send.message, link: prepared.send.link)
+    let item = Item(
+        title: prepared.send.message, link: prepared.send.link, language: prepared.send.language?.text)
     let identities = ItemIdentities(of: item, scope: "")
     let answers = try ledger.known([identities.link, identities.title].compactMap(\.self))
     let byLink = identities.link.flatMap { answers[$0] } ?? []

@@ -17,23 +17,27 @@ public func preview(
     var notifications: [PreviewedNotification] = []
     for bulletin in run.plan.bulletins {
         do {
-            guard let prepared = try maker.notification(bulletin.category, bulletin.stories) else { continue }
+            guard let prepared = try maker.notification(bulletin.category, in: bulletin.language, bulletin.stories)
+            else { continue }
+            for words in prepared.oddities { events(.warning("\(bulletin.name): \(words)")) }
             let stories = bulletin.stories.map { place in
                 let story = run.plan.stories[place]
                 return PreviewedStory(
                     number: story.reference.number, headline: story.content.title, link: story.content.link,
-                    feeds: carriers[place] ?? [story.content.source], since: story.agesFrom)
+                    feeds: carriers[place] ?? [story.content.source], since: story.agesFrom,
+                    language: story.language?.text)
             }
             notifications.append(
                 PreviewedNotification(
-                    bulletin: prepared.bulletin, categories: [bulletin.category], stories: stories,
-                    target: job.targets[bulletin.category]?.text ?? "",
+                    bulletin: prepared.bulletin, categories: [bulletin.category], language: bulletin.language?.text,
+                    stories: stories, target: job.targets[bulletin.category, bulletin.language]?.text ?? "",
                     request: connection.request(for: prepared.notification),
                     encodedAudience: connection.encodedAudience))
         } catch {
-            events(.notSent(category: bulletin.category, reason: "\(error)"))
+            events(.notSent(category: bulletin.category, reason: bulletin.saying("\(error)")))
         }
     }
+    run.plan.tellLanguages(job.rules.languages, events)
     let preview = Preview(
         now: run.plan.now, notifications: notifications, leftOut: run.plan.leftOut(run.round.sections),
         feedTroubles: run.round.troubles.map(\.reason))
@@ -41,6 +45,18 @@ public func preview(
 }
 
 extension Plan {
+    /// Without a word about them all languages count as one, and a French headline leads English ones.
+    fileprivate func tellLanguages(_ languages: NewsroomLanguages, _ events: RunEventSink) {
+        guard languages.spoken.isEmpty else { return }
+        let announced = bulletins.flatMap(\.stories).compactMap { stories[$0].content.language }
+        let names = Set(announced.compactMap { LanguageTag($0)?.language }).sorted()
+        guard names.count > 1 else { return }
+        events(
+            .warning(
+                "what would be sent is in several languages (\(names.joined(separator: ", "))) and counts as one; "
+                    + "'languages' in the configuration keeps them apart"))
+    }
+
     /// The feeds that carry each story of this run, by their names for people, in the order read.
     fileprivate var carriers: [Int: [String]] {
         var carriers: [Int: [String]] = [:]
@@ -133,6 +149,7 @@ extension Reason {
         case .tooFarAhead(let date): ("dated too far ahead to be waited for", "\(date)")
         case .unmapped(let mapping):
             ("fits no category", mapping.particulars)
+        case .language(let tag): ("in a language that is not spoken here", "\(tag)")
         default: ("\(self)", "")
         }
     }
@@ -149,6 +166,7 @@ extension Reason {
         case .categoryNotChosen: "category"
         case .feedNotChosen: "feed"
         case .withdrawn: "withdrawn"
+        case .language: "language"
         case .belowMinFeeds: "min_feeds"
         case .notBreaking: "not_breaking"
         case .quiet: "quiet"

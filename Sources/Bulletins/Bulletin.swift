@@ -11,9 +11,14 @@ public struct BulletinStory: Sendable, Hashable {
     public var summary: String?
     /// The name for people of the feed it was read from.
     public var source: String?
+    /// The time of day at which it was published, by the newsroom's clocks.
+    public var time: String?
 
     /// A story from its parts.
-    public init(headline: String, link: String? = nil, summary: String? = nil, source: String? = nil) {
+    public init(
+        headline: String, link: String? = nil, summary: String? = nil, source: String? = nil, time: String? = nil
+    ) {
+        self.time = time
         self.headline = headline
         self.link = link
         self.summary = summary
@@ -31,11 +36,31 @@ public struct Bulletin: Sendable, Hashable {
     public var message: String
     /// All template properties in the order in which they are sent, `messageParam` first.
     public var properties: [TemplateProperty]
+    /// What it says in each language that has news, in the newsroom's order; one where all count as one.
+    public var editions: [BulletinEdition]
     /// Why the message says less than the stories do; nil when it is whole.
     public var cut: MessageCut?
 
     /// Whether phones would show nothing: a wording whose placeholders have no value for these stories.
-    public var isBlank: Bool { message.allSatisfy(\.isWhitespace) }
+    public var isBlank: Bool { message.allSatisfy(\.isWhitespace) || editions.contains(where: \.isBlank) }
+}
+
+/// What a bulletin says in one language.
+public struct BulletinEdition: Sendable, Hashable {
+    /// The language; nil where all count as one.
+    public var language: LanguageTag?
+    /// Its category.
+    var category: Category
+    /// The property that carries the message.
+    public var property: String
+    /// What phones show.
+    public var message: String
+    /// The title of the lead story, whole; empty where its feed has none.
+    public var headline: String
+    /// Why the message says less than the stories do; nil when it is whole.
+    public var cut: MessageCut?
+
+    var isBlank: Bool { message.allSatisfy(\.isWhitespace) }
 }
 
 /// A named value for the holes of a template.

@@ -2,36 +2,6 @@ internal import HubLanguage
 public import News
 internal import PlainText
 
-/// How a newsroom words its bulletins: pure data, checked when the configuration is read.
-public struct BulletinStyle: Sendable {
-    /// The name of the property that phones show.
-    public static let messageProperty = "messageParam"
-
-    /// The wording for categories that have none of their own.
-    public var message: MessageTemplate
-    /// The wording of single categories.
-    public var messagesByCategory: [Category: MessageTemplate]
-    /// Further properties and their wording, in the order in which they are sent.
-    public var properties: [(name: String, template: MessageTemplate)]
-    /// Most bytes of UTF-8 in `messageParam`.
-    public var maximumMessageBytes: Int
-
-    /// A style from its parts.
-    public init(
-        message: MessageTemplate = .standard, messagesByCategory: [Category: MessageTemplate] = [:],
-        properties: [(name: String, template: MessageTemplate)] = [], maximumMessageBytes: Int = 1_000
-    ) {
-        self.message = message
-        self.messagesByCategory = messagesByCategory
-        self.properties = properties
-        self.maximumMessageBytes = maximumMessageBytes
-    }
-
-    func message(for category: Category) -> MessageTemplate {
-        messagesByCategory[category] ?? message
-    }
-}
-
 /// Makes the bulletin of a category from its stories.
 public struct BulletinComposer: Sendable {
     private let style: BulletinStyle
@@ -43,33 +13,102 @@ public struct BulletinComposer: Sendable {
         self.payloads = payloads
     }
 
-    /// The bulletin about `stories`, the lead first. A hand send may replace the style's wording, and name several
-    /// categories in place of the one.
+    /// The bulletin about `stories`, the lead first, in one language. A hand send may replace the style's wording, and
+    /// speak for several categories.
     public func bulletin(
-        category: Category, stories: [BulletinStory], message: MessageTemplate? = nil, categoryName: String? = nil
+        category: Category, stories: [BulletinStory], language: LanguageTag? = nil, message: MessageTemplate? = nil,
+        alsoFor others: [Category] = []
     ) -> Bulletin {
-        let template = message ?? style.message(for: category)
-        let values = StoryValues(category: categoryName ?? category.rawValue, stories: stories)
-        let whole = template.filled(values.value(of:))
-        let (text, limit) = fitted(whole, template: template, values: values)
-        var properties = [TemplateProperty(BulletinStyle.messageProperty, text)]
-        for property in style.properties where property.name != BulletinStyle.messageProperty {
-            properties.append(TemplateProperty(property.name, property.template.filled(values.value(of:))))
+        let edition = edition(category, stories, language, message, others)
+        guard style.together.entries.isEmpty else {
+            // What an editor sends is for all, in whatever language it is.
+            return together(category, [edition], [language: stories], others)
+        }
+        let properties =
+            [TemplateProperty(BulletinStyle.messageProperty, edition.message)]
+            + further(edition, stories, suffix: "", others)
+        return Bulletin(
+            category: category, stories: stories, message: edition.message, properties: properties,
+            editions: [edition], cut: edition.cut)
+    }
+
+    /// The bulletin in all languages that one notification speaks. A language without news has the message of the first
+    /// one; where that has none, of the next that has: a template whose property is missing would show a blank.
+    public func bulletin(category: Category, stories: [(language: LanguageTag?, story: BulletinStory)]) -> Bulletin {
+        var byLanguage: [LanguageTag?: [BulletinStory]] = [:]
+        for (language, story) in stories { byLanguage[language, default: []].append(story) }
+        let editions = style.together.entries.compactMap { entry in
+            byLanguage[entry.language].map { self.edition(category, $0, entry.language, nil, []) }
+        }
+        return together(category, editions, byLanguage, [])
+    }
+
+    private func together(
+        _ category: Category, _ editions: [BulletinEdition], _ stories: [LanguageTag?: [BulletinStory]],
+        _ others: [Category]
+    ) -> Bulletin {
+        var editions = editions
+        let first = editions.first { $0.language == style.together.entries.first?.language } ?? editions.first
+        let message = first?.message ?? ""
+        var properties = [TemplateProperty(BulletinStyle.messageProperty, message)]
+        var furtherProperties: [TemplateProperty] = []
+        for entry in style.together.entries {
+            let own = editions.firstIndex { $0.language == entry.language }
+            if let own { editions[own].property = entry.message }
+            guard let edition = own.map({ editions[$0] }) ?? first else { continue }
+            if entry.isFurther { properties.append(TemplateProperty(entry.message, edition.message)) }
+            let told = stories[edition.language] ?? []
+            furtherProperties += further(edition, told, suffix: entry.suffix, others)
         }
         return Bulletin(
-            category: category, stories: stories, message: text, properties: properties,
-            cut: limit.map { MessageCut(limit: $0, wholeBytes: whole.utf8.count) })
+            category: category, stories: editions.flatMap { stories[$0.language] ?? [] }, message: message,
+            properties: properties + furtherProperties, editions: editions,
+            cut: editions.lazy.compactMap(\.cut).first)
+    }
+
+    private func edition(
+        _ category: Category, _ stories: [BulletinStory], _ language: LanguageTag?, _ message: MessageTemplate?,
+        _ others: [Category]
+    ) -> BulletinEdition {
+        let spoken = language ?? style.language(of: category)
+        let template = message ?? style.message(for: category, in: spoken)
+        let values = values(stories, category, others, spoken)
+        let wording = Wording(template, in: spoken, headline: values.headline)
+        let whole = wording.message(values)
+        let (text, limit) = fitted(whole, wording, values)
+        return BulletinEdition(
+            language: language, category: category, property: BulletinStyle.messageProperty, message: text,
+            headline: values.headline, cut: limit.map { MessageCut(limit: $0, wholeBytes: whole.utf8.count) })
+    }
+
+    private func further(
+        _ edition: BulletinEdition, _ stories: [BulletinStory], suffix: String, _ others: [Category]
+    ) -> [TemplateProperty] {
+        let spoken = edition.language ?? style.language(of: edition.category)
+        let values = values(stories, edition.category, others, spoken)
+        return style.properties.filter { $0.name != BulletinStyle.messageProperty }.map { property in
+            TemplateProperty(property.name + suffix, property.template.filled(in: spoken, values.value(of:)))
+        }
+    }
+
+    private func values(
+        _ stories: [BulletinStory], _ category: Category, _ others: [Category], _ language: LanguageTag?
+    ) -> StoryValues {
+        let words = LanguageWords(language)
+        let comma = language?.direction == .rightToLeft ? "، " : ", "
+        return StoryValues(
+            category: ([category] + others).map(words.name).joined(separator: comma), stories: stories)
     }
 
     /// The longest wording within every limit. The headline gives way first, so that the message still ends with how
     /// many stories there are more; only a wording that is too long without it is cut as a whole.
     private func fitted(
-        _ whole: String, template: MessageTemplate, values: StoryValues
+        _ whole: String, _ wording: Wording, _ values: StoryValues
     ) -> (text: String, limit: MessageCut.Limit?) {
         guard let limit = exceededLimit(of: whole) else { return (whole, nil) }
-        if template.uses(.headline) {
+        if wording.template.uses(.headline) {
             let shortened = longest(upTo: values.headline.utf8.count) { bytes in
-                template.filled(values.withHeadline(clipped(values.headline, toUTF8Bytes: bytes)).value(of:))
+                wording.message(values.withHeadline(clipped(values.headline, toUTF8Bytes: bytes)))
             }
             if let shortened { return (shortened, limit) }
         }
@@ -106,37 +145,5 @@ public struct BulletinComposer: Sendable {
             }
         }
         return nil
-    }
-}
-
-/// What the placeholders stand for.
-private struct StoryValues {
-    let category: String
-    let stories: [BulletinStory]
-    var headline: String
-
-    init(category: String, stories: [BulletinStory]) {
-        self.category = category
-        self.stories = stories
-        headline = stories.first?.headline ?? ""
-    }
-
-    func withHeadline(_ headline: String) -> StoryValues {
-        var copy = self
-        copy.headline = headline
-        return copy
-    }
-
-    func value(of placeholder: MessageTemplate.Placeholder) -> String {
-        let lead = stories.first
-        return switch placeholder {
-        case .category: category
-        case .headline: headline
-        case .count: String(stories.count)
-        case .more: stories.count > 1 ? String(stories.count - 1) : ""
-        case .source: lead?.source ?? ""
-        case .link: lead?.link ?? ""
-        case .summary: lead?.summary ?? ""
-        }
     }
 }

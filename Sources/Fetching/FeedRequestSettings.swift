@@ -34,7 +34,7 @@ struct FeedRequestSettings {
             case .proxy(let address): settings.proxy = .address(address)
             case .certificateFile(let path): settings.certificateFile = path
             case .timeout(let seconds): settings.totalSeconds = Double(seconds)
-            case .minimumInterval, .pollAlways: break
+            case .minimumInterval, .pollAlways, .language: break
             }
         }
         if let username { settings.credentials = .init(username: username, password: password) }

@@ -14,10 +14,9 @@ extension JSONValue {
     /// Reads one JSON text (RFC 8259) of UTF-8 bytes, any kind of value at the top. Duplicate names are refused,
     /// and so is a NUL in a name, which jansson cannot hold.
     public init(parsing bytes: some Sequence<UInt8>) throws(JSONError) {
-        let buffer = bytes.map { CChar(bitPattern: $0) }
         var fault = json_error_t()
-        let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL)
-        guard let root = json_loadb(buffer, buffer.count, flags, &fault) else {
+        let inPlace = bytes.withContiguousStorageIfAvailable { loaded($0, &fault) }
+        guard let root = inPlace ?? Array(bytes).withUnsafeBufferPointer({ loaded($0, &fault) }) else {
             let reason = withUnsafeBytes(of: fault.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
             throw JSONError(line: max(1, Int(fault.line)), column: max(1, Int(fault.column)), reason: reason)
         }
@@ -46,6 +45,17 @@ extension JSONValue {
         case JSON_OBJECT: self = .object(members(of: value))
         default: self = .null
         }
+    }
+}
+
+private func loaded(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ fault: inout json_error_t
+) -> UnsafeMutablePointer<json_t>? {
+    let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL)
+    // jansson takes no empty address for an empty text.
+    guard let start = bytes.baseAddress else { return json_loadb("", 0, flags, &fault) }
+    return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+        json_loadb($0, bytes.count, flags, &fault)
     }
 }
 

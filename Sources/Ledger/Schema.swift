@@ -7,6 +7,7 @@
 /// - An item without a story was adopted. It has no row in `stories`: a first sight of a thousand feeds stays small.
 /// - A claim is what keeps a story from being announced twice in a category: its key is unique, whoever writes it.
 /// - Categories and states are words, so that the file can be read with `sqlite3`.
+/// - A notification names its `language` where it was for that alone.
 /// - `held` marks stories that were held back before they expired; `by_hand` and `delivery` say of notifications what a
 ///   person settled and what the hub's telemetry tells. `scheduled_for` is when the hub sends one that it only keeps.
 enum Schema {
@@ -42,7 +43,7 @@ enum Schema {
             id INTEGER PRIMARY KEY AUTOINCREMENT, origin TEXT NOT NULL, categories TEXT NOT NULL, target TEXT NOT NULL,
             message TEXT NOT NULL, properties TEXT NOT NULL, collapse_id TEXT, intended_at INTEGER NOT NULL,
             state TEXT NOT NULL, settled_at INTEGER, reason TEXT, hub_id TEXT, by_hand INTEGER NOT NULL DEFAULT 0,
-            delivery TEXT, scheduled_for INTEGER) STRICT;
+            delivery TEXT, scheduled_for INTEGER, language TEXT) STRICT;
         CREATE INDEX notifications_by_time ON notifications(intended_at);
         CREATE INDEX notifications_unsettled ON notifications(state) WHERE state IN ('intended', 'unknown');
         CREATE INDEX notifications_scheduled ON notifications(scheduled_for) WHERE scheduled_for IS NOT NULL;

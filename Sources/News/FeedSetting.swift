@@ -20,6 +20,8 @@ public enum FeedSetting: Sendable, Hashable {
     case minimumInterval(Int64)
     /// Asked in each run, whatever its publisher wishes.
     case pollAlways
+    /// BCP 47 tag of what it says, whatever it says itself: some are published with the settings of others.
+    case language(String)
 }
 
 /// Where a secret is kept: lists of feeds are shared, mailed and exported, so none is in them.
@@ -31,6 +33,11 @@ public enum SecretPlace: Sendable, Hashable {
 }
 
 extension Feed {
+    /// The language that somebody set, whatever the feed and its items say.
+    public var settledLanguage: String? {
+        settings.lazy.compactMap { if case .language(let tag) = $0 { tag } else { nil } }.first
+    }
+
     /// Whether something secret goes with requests for this feed.
     public var hasSecret: Bool {
         settings.contains { setting in

@@ -32,6 +32,8 @@ public struct PreviewedNotification: Sendable {
     public var bulletin: Bulletin
     /// The categories it speaks for; none where an editor addresses others.
     public var categories: [Category]
+    /// The only language that it is for, by its tag; nil where it is for all.
+    public var language: String?
     /// The stories behind it, in the bulletin's order.
     public var stories: [PreviewedStory]
     /// Whom it is for, in words of the hub: a tag, an expression, or everyone.
@@ -49,14 +51,16 @@ public struct PreviewedNotification: Sendable {
 
     /// A notification from its parts.
     public init(
-        bulletin: Bulletin, categories: [Category], stories: [PreviewedStory], target: String, request: HubRequest,
-        encodedAudience: String, platform: Platform? = nil, isTest: Bool = false, scheduledFor: Instant? = nil
+        bulletin: Bulletin, categories: [Category], language: String? = nil, stories: [PreviewedStory], target: String,
+        request: HubRequest, encodedAudience: String, platform: Platform? = nil, isTest: Bool = false,
+        scheduledFor: Instant? = nil
     ) {
         self.platform = platform
         self.isTest = isTest
         self.scheduledFor = scheduledFor
         self.bulletin = bulletin
         self.categories = categories
+        self.language = language
         self.stories = stories
         self.target = target
         self.request = request
@@ -67,7 +71,8 @@ public struct PreviewedNotification: Sendable {
 extension PreviewedNotification {
     /// Its categories in words; what an editor sends to others goes by hand.
     var heading: String {
-        categories.isEmpty ? "By hand" : categories.map(\.rawValue).joined(separator: ", ")
+        let names = categories.isEmpty ? "By hand" : categories.map(\.rawValue).joined(separator: ", ")
+        return language.map { "\(names) in \($0)" } ?? names
     }
 }
 
@@ -83,11 +88,15 @@ public struct PreviewedStory: Sendable {
     public var feeds: [String]
     /// Its age counts from here: the older of its own date and its first sight.
     public var since: Instant?
+    /// The language that it is told in, by its tag; nil where all count as one.
+    public var language: String?
 
     /// A story from its parts.
     public init(
-        number: Int64? = nil, headline: String, link: String? = nil, feeds: [String] = [], since: Instant? = nil
+        number: Int64? = nil, headline: String, link: String? = nil, feeds: [String] = [], since: Instant? = nil,
+        language: String? = nil
     ) {
+        self.language = language
         self.number = number
         self.headline = headline
         self.link = link

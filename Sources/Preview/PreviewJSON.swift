@@ -21,6 +21,7 @@ extension PreviewedNotification {
     fileprivate var json: JSONValue {
         [
             "categories": .array(categories.map { .string($0.rawValue) }),
+            "language": JSONValue(language),
             "target": .string(target),
             "format": .string((platform.map(NotificationFormat.native) ?? .template).name),
             "test": .boolean(isTest),
@@ -28,6 +29,16 @@ extension PreviewedNotification {
             "message": .string(bulletin.message),
             "message_bytes": .integer(Int64(bulletin.message.utf8.count)),
             "cut": JSONValue(bulletin.cut?.words),
+            "messages": .array(
+                bulletin.editions.map { edition in
+                    [
+                        "language": JSONValue(edition.language?.text),
+                        "property": .string(edition.property),
+                        "message": .string(edition.message),
+                        "message_bytes": .integer(Int64(edition.message.utf8.count)),
+                        "cut": JSONValue(edition.cut?.words),
+                    ]
+                }),
             "properties": .object(JSONObject(bulletin.properties.map { ($0.name, .string($0.value)) })),
             "stories": .array(stories.map(\.json)),
             "request": request.withoutSignature.json,
@@ -52,6 +63,7 @@ extension PreviewedStory {
             "link": JSONValue(link),
             "feeds": .array(feeds.map(JSONValue.string)),
             "since": JSONValue(since?.description),
+            "language": JSONValue(language),
         ]
     }
 }

@@ -46,9 +46,7 @@ extension LeftOutItem {
 
 extension PreviewedNotification {
     fileprivate func lines(columns: Int, now: Instant) -> [String] {
-        var lines = ["\(heading) → \(target)", "  " + terminalSafe(bulletin.message)]
-        if let cut = bulletin.cut { lines.append("  " + cut.words) }
-        lines += manner
+        var lines = ["\(heading) → \(target)"] + messageLines + manner
         lines.append("  " + sizes)
         for (number, story) in zip(1..., stories) {
             lines.append(line("  \(number). ", story.headline, story.facts(now: now), columns))
@@ -58,6 +56,15 @@ extension PreviewedNotification {
         for header in request.withoutSignature.headers { lines.append("    \(header.name): \(header.value)") }
         lines.append("    " + terminalSafe(String(decoding: request.body ?? [], as: UTF8.self)))
         return lines
+    }
+
+    /// The message; where the notification speaks several languages, that of each with the property that carries it.
+    private var messageLines: [String] {
+        let isSingle = bulletin.editions.count < 2
+        return bulletin.editions.flatMap { edition in
+            let start = isSingle ? "" : "\(edition.language?.text ?? "") \(edition.property): "
+            return ["  " + start + terminalSafe(edition.message)] + (edition.cut.map { ["  " + $0.words] } ?? [])
+        }
     }
 
     /// What is not an ordinary send.
@@ -70,9 +77,12 @@ extension PreviewedNotification {
         if let platform {
             return payloads.map { "\(platform.name) payload: \($0.bytes) of \($0.limit) bytes" }.joined()
         }
-        let message = "messageParam has \(bulletin.message.utf8.count) bytes; filled in: "
-        return message
-            + payloads.map { "\($0.platform.name) \($0.bytes) of \($0.limit) bytes" }.joined(separator: ", ")
+        let several = bulletin.editions.count > 1
+        let longest = several ? bulletin.editions.map(\.message).max { $0.utf8.count < $1.utf8.count } : nil
+        let message = longest ?? bulletin.message
+        return "\(several ? "the longest message" : "messageParam") has \(message.utf8.count) bytes; filled in: "
+            + payloads(of: message).map { "\($0.platform.name) \($0.bytes) of \($0.limit) bytes" }.joined(
+                separator: ", ")
     }
 
     /// The payloads of the default templates, or the platform's own.
@@ -81,7 +91,12 @@ extension PreviewedNotification {
             let body = request.body ?? []
             return [(platform, String(decoding: body, as: UTF8.self), body.count, platform.payloadLimit ?? .max)]
         }
-        let properties = TemplateProperties(bulletin.properties.map { ($0.name, $0.value) })
+        return payloads(of: bulletin.message)
+    }
+
+    /// The payloads of the default templates with that message.
+    private func payloads(of message: String) -> [(platform: Platform, payload: String, bytes: Int, limit: Int)] {
+        let properties = TemplateProperties([(BulletinStyle.messageProperty, message)])
         return PayloadBudget.standard.map { budget in
             let payload = budget.payload(filledWith: properties)
             return (budget.platform, payload, payload.utf8.count, budget.maximumBytes)
@@ -94,6 +109,7 @@ extension PreviewedStory {
         var facts: [String] = feeds.first.map { [$0] } ?? []
         if feeds.count > 1 { facts.append("\(feeds.count) feeds") }
         if let since { facts.append(age(now.seconds(since: since))) }
+        if let language { facts.append(language) }
         if let number { facts.append("story \(number)") }
         return facts.joined(separator: ", ")
     }

@@ -45,12 +45,34 @@ extension ResolvedSettings {
         return tags
     }
     /// The message templates as they were given: the one for all categories first, then those of single categories in
-    /// their order.
+    /// their order, then those of languages.
     public var messageTemplates: [PlacedTemplate] {
         let given = sourcedAssignments(.messageTemplate)
-        return (["default"] + Category.allCases.map(\.rawValue)).compactMap { name in
-            given.first { $0.name == name }.map { PlacedTemplate($0, of: .messageTemplate) }
-        }
+        let names = ["default"] + Category.allCases.map(\.rawValue)
+        let first = names.compactMap { name in given.first { $0.name == name } }
+        return (first + given.filter { !names.contains($0.name) }).map { PlacedTemplate($0, of: .messageTemplate) }
+    }
+    /// The languages that the newsroom speaks; empty when all count as one.
+    public var languages: [LanguageTag] {
+        var found: [LanguageTag] = []
+        for case .languages(let some) in values(.languages) { found += some.filter { !found.contains($0) } }
+        return found
+    }
+    /// The language of items that name none, by feed list, category or for all (`default`), each with where it was given.
+    public var languagesOfUnnamed: [PlacedTemplate] {
+        sourcedAssignments(.language).map { PlacedTemplate($0, of: .language) }
+    }
+    /// The language of a message sent by hand.
+    public var language: LanguageTag? {
+        if case .languages(let some)? = command.options[.language]?.first { some.first } else { nil }
+    }
+    /// Names of properties for languages, with where they were given.
+    public var languageProperties: [PlacedTemplate] {
+        sourcedAssignments(.languageProperty).map { PlacedTemplate($0, of: .languageProperty) }
+    }
+    /// What holds for single feeds; nil where nothing does.
+    public var feedSettings: FeedSettingsByPlace? {
+        if case .feedSettings(let settings)? = values(.feedSettings).first { settings } else { nil }
     }
     /// Further template properties, as they were given, in order.
     public var placedProperties: [PlacedTemplate] {

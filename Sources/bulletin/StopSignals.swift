@@ -23,6 +23,13 @@ struct StopSignals {
         sigwait(&signals, &signal)
     }
 
+    /// Returns when one of them has come, true, or after so many milliseconds.
+    func wait(milliseconds: Int) -> Bool {
+        var signals = signals
+        var time = timespec(tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000)
+        return sigtimedwait(&signals, nil, &time) > 0
+    }
+
     /// Whether one of them has come and was not taken.
     var isPending: Bool { StopSignals.pending != nil }
 

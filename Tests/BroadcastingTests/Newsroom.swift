@@ -23,6 +23,8 @@ final class Newsroom {
     private(set) var faults: [any Error] = []
     var rules = DecidingRules()
     var asking = AskingRules()
+    /// The languages of one notification.
+    var together: [LanguageTag] = []
     /// Seconds by which the clocks of servers are ahead of this one.
     var clockOffset: Int64?
     var nowIsGiven = false
@@ -58,7 +60,10 @@ final class Newsroom {
                     return !self.isCancelled
                 }, secondsLeft: { self.secondsLeft }, isCancelled: { self.isCancelled }))
         var job = BroadcastJob(
-            feeds: feeds.map(\.0), asking: asking, rules: rules, targets: try CategoryTargets(), now: time(minute),
+            feeds: feeds.map(\.0), asking: asking, rules: rules,
+            style: BulletinStyle(together: LanguageProperties(together)),
+            targets: try CategoryTargets(languages: rules.languages.areAddressedApart ? rules.languages.spoken : []),
+            now: time(minute),
             nowIsGiven: nowIsGiven)
         if let itemsPerCommit { job.itemsPerCommit = itemsPerCommit }
         return try broadcast(

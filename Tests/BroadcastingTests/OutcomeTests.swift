@@ -1,4 +1,5 @@
 import Broadcasting
+import Bulletins
 import HTTP
 import Ledger
 import News
@@ -45,6 +46,7 @@ private let answers = [
     // The only story of a category that the hub refuses would be refused for ever.
     AnswerCase("400", { status(400) }, "not sent", 1, 0),
     AnswerCase("413", { status(413) }, "not sent", 1, 0),
+    AnswerCase("403 about size", { status(403, body: "the message is too large") }, "not sent", 1, 0),
 ]
 
 @Suite struct OutcomeTests {
@@ -91,6 +93,22 @@ private let answers = [
             #expect(claimed == [2, 1])
             #expect(report.outcomes.map(\.category) == [.world, .sports])
         }
+    }
+
+    @Test("S90: an alert on a phone is replaced by one about its story in its category, and by no other")
+    func theCollapseIDIsMadeOfStoryAndCategory() throws {
+        func collapseID(_ category: Category, _ title: String, link: String, at minute: Int64) throws -> String {
+            let send = HandSend(target: .categories([category]), message: title, link: link)
+            let prepared = try PreparedHandSend(
+                send, style: BulletinStyle(), targets: CategoryTargets(), now: time(minute), expiresAfter: 60)
+            return try #require(prepared.notification.collapseID)
+        }
+        let world = try collapseID(.world, "Ferry aground", link: "https://news.example/1", at: 0)
+        let later = try collapseID(.world, "Ferry aground, 40 safe", link: "http://news.example/1?utm_id=2", at: 2)
+        let sports = try collapseID(.sports, "Ferry aground", link: "https://news.example/1", at: 0)
+        let other = try collapseID(.world, "Ferry aground", link: "https://news.example/2", at: 0)
+        #expect(world == later && world != other)
+        #expect(world != sports && world.replacing("world", with: "sports") == sports)
     }
 
     @Test func storiesThatSomebodyElseTookMeanwhileAreLeftOut() async throws {

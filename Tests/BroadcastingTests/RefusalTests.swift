@@ -3,6 +3,7 @@ import HTTP
 import Ledger
 import News
 import NotificationHub
+import Stories
 import TestSupport
 import Testing
 
@@ -19,6 +20,7 @@ import Testing
         ([400, 502], ["Odd one", "Second"], [], 1),
     ]
 
+    /// S91, S92.
     @Test(arguments: contents)
     func aLeadThatTheHubRefusesIsParkedAndTheRestGoesOut(
         hub: [Int], leads: [String], pending: [String], warnings: Int
@@ -35,6 +37,44 @@ import Testing
             #expect(report.isPartial)
             _ = try newsroom.run(minute: 2, feeds)
             #expect(newsroom.requests.count == (pending.isEmpty ? 0 : 1))
+        }
+    }
+
+    /// Languages addressed apart or not; answers of the hub; targets and leads that it is asked with; what is pending then.
+    static let languages: [(apart: Bool, hub: [Int], leads: [String], pending: [String])] = [
+        // The lead of one language may be at fault as well as that of the other.
+        (false, [400], ["Odd one|Le pont", "Second|Le pont"], []),
+        (false, [400, 400], ["Odd one|Le pont", "Second|Le pont", "Odd one|Le port"], []),
+        (
+            false, [400, 413, 400], ["Odd one|Le pont", "Second|Le pont", "Odd one|Le port"],
+            ["Odd one", "Le pont", "Second", "Le port"]
+        ),
+        (false, [413, 503], ["Odd one|Le pont", "Second|Le pont", "Second|Le pont"], []),
+        (true, [400], ["en Odd one", "en Second", "fr Le pont"], []),
+        (true, [201, 400, 400], ["en Odd one", "fr Le pont", "fr Le port"], ["Le pont", "Le port"]),
+    ]
+
+    @Test func aLeadIsParkedInWhicheverLanguageItIs() async throws {
+        for (apart, hub, leads, pending) in RefusalTests.languages {
+            try await withTemporaryFolder { folder in
+                let newsroom = Newsroom(folder)
+                newsroom.rules.languages.spoken = ["en", "fr"].compactMap { LanguageTag($0) }
+                newsroom.rules.languages.areAddressedApart = apart
+                if !apart { newsroom.together = newsroom.rules.languages.spoken }
+                var french = desk(.world)
+                french.location = .address("https://news.example/fr")
+                french.language = "fr"
+                let feeds = [(desk(.world), says("Odd one", "Second")), (french, says("Le pont", "Le port"))]
+                _ = try newsroom.run(minute: 1, feeds, hub: hub.map { status($0) })
+                let asked = zip(newsroom.tags, newsroom.bodies).map { tag, body in
+                    apart ? "\(tag.suffix(2)) \(lead(in: body))" : leadsByLanguage(in: body)
+                }
+                #expect(asked == leads, "\(hub)")
+                #expect(try newsroom.pending() == pending, "\(hub)")
+                #expect(newsroom.warnings.count == 1 || hub.contains(503), "\(hub) \(newsroom.warnings)")
+                _ = try newsroom.run(minute: 2, feeds)
+                #expect(newsroom.requests.count == (pending.isEmpty ? 0 : 1), "\(hub)")
+            }
         }
     }
 
@@ -67,6 +107,7 @@ import Testing
         }
     }
 
+    /// S35, S36, S37.
     @Test func theHubIsWaitedForAsLongAsItAsksAndNotLonger() async throws {
         try await withTemporaryFolder { folder in
             let newsroom = Newsroom(folder)
@@ -115,6 +156,11 @@ import Testing
             #expect(newsroom.tags == ["World", "Sports"] && !report.wasCancelled)
         }
     }
+}
+
+/// The headlines of the English and of the French message.
+private func leadsByLanguage(in body: String) -> String {
+    body.split(separator: "\",\"").map { lead(in: String($0)) }.joined(separator: "|")
 }
 
 /// The headline in a body.

@@ -111,6 +111,7 @@ import Testing
         }
     }
 
+    /// S48.
     @Test func aClockThatIsOffIsToldAndAgesAreCountedByThoseOfTheServers() async throws {
         for (isGiven, sent) in [(false, 1), (true, 0)] {
             try await withTemporaryFolder { folder in

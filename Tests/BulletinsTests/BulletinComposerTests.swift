@@ -35,6 +35,7 @@ import Testing
     }
 
     /// The headline gives way, what follows it stays; bytes count, not characters; nothing is cut inside a grapheme.
+    /// S61, S62, S63.
     @Test(arguments: [
         ("Harbour reopens after storm", 40), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 70), ("港が再び開く港が再び開く港が再び開く", 60),
         ("e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}", 44), ("🇬🇧🇫🇷🇸🇪🇮🇩", 50), ("क्षि क्षि क्षि क्षि क्षि", 60),
@@ -52,6 +53,7 @@ import Testing
     }
 
     /// A quote takes six bytes in a Windows toast, so a message within its own limit can still be too long there.
+    /// S61.
     @Test func theFilledPayloadMeetsEveryPlatform() {
         let composer = BulletinComposer(style: BulletinStyle(maximumMessageBytes: 3_000))
         let bulletin = composer.bulletin(category: .world, stories: stories(String(repeating: "\"", count: 2_900)))

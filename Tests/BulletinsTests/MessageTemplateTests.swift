@@ -18,6 +18,8 @@ import Testing
         ("[{headline}[ by {source}| by us]]", "Harbour reopens by us"),
         (#"\{headline\} \[\|\] \\ | C:\dir"#, #"{headline} [|] \ | C:\dir"#),
         ("👩‍👩‍👧 {category}é", "👩‍👩‍👧 Worldé"),
+        ("{more, plural, one {one} other {# more of {count} \\# | [#]}} #", "2 more of 3 # | 2 #"),
+        ("[{source} {more, plural, other {#}}|-]", "-"), ("{count,plural,=3{three}other{}}", "three"),
         ("", ""),
     ]
 
@@ -40,6 +42,26 @@ import Testing
         ("a]", .unbalanced("]", position: 2)),
         ("[a}", .unbalanced("}", position: 3)),
         (String(repeating: "[", count: 30), .tooDeep(position: 21)),
+        (String(repeating: "{more, plural, other {", count: 30), .tooDeep(position: 463)),
+        ("{mor, plural, other {x}}", .unknownPlaceholder("mor", nearest: "more", position: 1)),
+        ("{link, plural, other {x}}", .badPlural("{link} is no number to choose words by", position: 1)),
+        (
+            "a {more, select, other {x}}",
+            .badPlural(
+                "a choice by number looks like {more, plural, one {…} other {…}}; there is no 'plural,'", position: 3)
+        ),
+        ("{more, plural, one {x}}", .badPlural("a choice by number needs words for other", position: 1)),
+        ("{more, plural, one {x} one {y} other {z}}", .badPlural("one stands twice", position: 1)),
+        (
+            "{more, plural, few {x} othr {y}}",
+            .badPlural(
+                "othr is none of zero, one, two, few, many, other, nor a number such as =1; did you mean other?",
+                position: 1)
+        ),
+        ("{more, plural, other x}", .badPlural("other is not followed by its words in braces", position: 1)),
+        ("{more, plural, other {x}", .unbalanced("{", position: 1)),
+        ("{more, plural, other {x", .unbalanced("{", position: 22)),
+        ("{more, plural, other {x]}}", .unbalanced("]", position: 24)),
     ])
     func wrongTemplatesSayWhere(source: String, error: MessageTemplateError) {
         #expect(throws: error) { try MessageTemplate(source) }

@@ -83,6 +83,7 @@ struct DecisionTests {
         for expected in cases { expect(expected) }
     }
 
+    /// S76.
     @Test func aFeedsNamesAndItsListSpeakForItsItems() {
         let cases:
             [(address: String, title: String, language: String?, folders: [String], best: Category?, words: [String])] =

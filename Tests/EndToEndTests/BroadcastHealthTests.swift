@@ -26,7 +26,7 @@ struct TelemetryCase: Sendable, CustomTestStringConvertible {
     static let answers = [
         TelemetryCase(name: "completed", delivery: "Completed", questions: (1, 0)),
         TelemetryCase(
-            name: "nobody", reachesNobody: true,
+            name: "S72: nobody", reachesNobody: true,
             says: "Sports: the notification of 2026-11-30T10:05:00Z reached nobody",
             delivery: "NoTargetFound", questions: (1, 0)),
         TelemetryCase(

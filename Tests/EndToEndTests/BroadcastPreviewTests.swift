@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct BroadcastPreviewTests {
+    /// S88, S89.
     @Test func aDryRunShowsEverythingAndWritesNothingNotEvenBesideALedgerThatAKilledRunLeft() async throws {
         // A hub that kills the broadcast as soon as it has the request.
         let killed = Mutex<String?>(nil)

@@ -80,12 +80,12 @@ import Testing
         }
     }
 
-    /// Titles as they stand in the XML, and as they must arrive.
+    /// Titles as they stand in the XML, and as they must arrive. S59, S60.
     static let hurtful: [(category: Category, title: String, arrives: String)] = [
         (.world, #"He said "no" \ 'maybe' \n &amp; left"#, #"He said "no" \ 'maybe' \n & left"#),
         (.politics, "Line one\nline\ttwo", "Line one line two"),
         (.business, "Family 👩‍👩‍👧‍👦, flag 🇳🇴, é", "Family 👩‍👩‍👧‍👦, flag 🇳🇴, é"),
-        (.technology, "عاجل: \u{202E}مباراة", "عاجل: مباراة"),
+        (.technology, "عاجل: \u{202E}مباراة", "\u{2068}عاجل: مباراة\u{2069}"),
         (.science, "Bell \u{07} and \u{1B}[31mred\u{1B}[0m", "Bell and [31mred[0m"),
         (.sports, "$(messageParam) {headline} %s `id` ${HOME}", "$(messageParam) {headline} %s `id` ${HOME}"),
     ]
@@ -144,7 +144,7 @@ import Testing
     @Test func theConfigurationNamesTagsMessagesAndFurtherProperties() async throws {
         let phone = DeviceSetup(
             name: "Phone", platform: .fcmV1, handle: "phone",
-            tags: ["welt_de"],
+            tags: ["topic:welt_de"],
             template:
                 #"{"message":{"notification":{"title":"$(title)","body":"$(messageParam)"},"data":{"u":"$(url)"}}}"#)
         try await Desk.open(devices: Desk.phones + [phone]) { desk in
@@ -157,7 +157,7 @@ import Testing
                 {
                     // Everything beside this file.
                     "feeds": "list.opml", "ledger": "desk.db",
-                    "tags": {"World": "welt_de"},
+                    "tags": {"World": "topic:welt_de"},
                     "messages": {"Sports": "SPORT: {headline}"},
                     "properties": {"title": "{headline}", "url": "{link}"},
                 }
@@ -169,6 +169,8 @@ import Testing
             #expect(shown.map(\.title) == ["Bridge \"opens\""])
             #expect(shown.map(\.text) == ["Breaking World News : Bridge \"opens\""])
             #expect(shown.first?.payload.contains("https://news.example/w.xml/1") == true)
+            // S67: as it was written.
+            #expect(desk.hub.requests().first?.header("ServiceBusNotification-Tags") == "topic:welt_de")
             #expect(desk.screen("World").isEmpty)
             #expect(desk.screen("Sports") == ["SPORT: Cup final"])
             let body = try JSONValue(parsing: Array((desk.hub.requests().first?.body ?? "").utf8))

@@ -24,25 +24,29 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
 @Suite struct BroadcastTroubleTests {
     static let hubs = [
         HubTrouble(
-            name: "401", fault: Fault(.answer(status: 401), times: nil), code: 77,
+            name: "S84: 401", fault: Fault(.answer(status: 401), times: nil), code: 77,
             says: "World: not sent: the hub does not accept the token (401)", requests: (1, 2)),
         HubTrouble(
-            name: "403 without a word", fault: Fault(.answer(status: 403, body: .empty), times: nil), code: 77,
+            name: "S36: 403 without a word", fault: Fault(.answer(status: 403, body: .empty), times: nil), code: 77,
             says: "World: not sent: the key may not send (403)", requests: (1, 2)),
         HubTrouble(
             name: "404", fault: Fault(.answer(status: 404), times: nil), code: 69,
             says: "World: not sent: there is no such hub (404)", requests: (1, 2)),
         HubTrouble(
-            name: "429, for longer than the run", fault: Fault(.answer(status: 429, retryAfter: .seconds(3_600))),
+            name: "S37: 429, for longer than the run", fault: Fault(.answer(status: 429, retryAfter: .seconds(3_600))),
             code: 69, says: "it can be sent again in 3600 s", requests: (1, 0), nextCode: 1, shown: []),
         HubTrouble(
-            name: "429, for a second", fault: Fault(.answer(status: 429, retryAfter: .seconds(1))), code: 0, says: "",
+            name: "S35: 429, for a second", fault: Fault(.answer(status: 429, retryAfter: .seconds(1))), code: 0,
+            says: "",
             requests: (3, 0)),
         HubTrouble(
-            name: "500", fault: Fault(.answer(status: 500)), code: 1,
+            name: "S25: 500", fault: Fault(.answer(status: 500)), code: 1,
             says: "World: not sent: the hub failed inside (500)", requests: (2, 1)),
         HubTrouble(
-            name: "400 for one story", fault: Fault(.answer(status: 400)), code: 1, says: "Bridge opens",
+            name: "S32: 500 for everything", fault: Fault(.answer(status: 500), times: nil), code: 69,
+            says: "World: not sent: the hub failed inside (500)", requests: (2, 2)),
+        HubTrouble(
+            name: "S92: 400 for one story", fault: Fault(.answer(status: 400)), code: 1, says: "Bridge opens",
             requests: (3, 0), shown: ["Breaking World News : Bridge closes"]),
         HubTrouble(
             name: "400 for everything of a category", fault: Fault(.answer(status: 400), times: 2), code: 1,
@@ -103,6 +107,7 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
         ("http://feeds.invalid/rss", nil, "no host of that name is known"),
     ]
 
+    /// S38, S84.
     @Test func badFeedListsAndFeedsAreNamedAndStopNobodyElse() async throws {
         let server = try #require(
             CannedServer(table: [
@@ -174,6 +179,8 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
         ("--message-template Wrold={headline}", [:], 64, "did you mean World?"),
         ("--format json", [:], 64, "--format shows a preview: it needs --dry-run"),
         ("--category-tag World=a,b", [:], 78, "the tag of World"),
+        // S64: before any use of the network.
+        ("--category-tag World=Économie", [:], 78, "ASCII letters, digits and _ @ # . : -"),
         ("", ["BULLETIN_HUB_CONNECTION_STRING": ""], 78, "no hub"),
         (
             "", ["BULLETIN_HUB_CONNECTION_STRING": "Endpoint=sb://desk.invalid/;EntityPath=h"], 78,

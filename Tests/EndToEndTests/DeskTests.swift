@@ -156,7 +156,7 @@ import Testing
             let notification = try #require(history["notifications"]?.array?.first)
             #expect(
                 notification.object?.members.map(\.0) == [
-                    "id", "time", "origin", "categories", "target", "message", "state", "reason",
+                    "id", "time", "origin", "categories", "language", "target", "message", "state", "reason",
                     "scheduled_for", "settled", "settled_by_hand", "hub_id", "delivery", "collapse_id", "stories",
                 ])
             #expect(notification["hub_id"]?.string == desk.hub.notifications().first?.id)

@@ -114,8 +114,8 @@ import Testing
             Sample(testDescription: name, bytes: body, title: title, isWhole: true)
         }
         return [
-            whole("UTF-8 with its mark", [0xef, 0xbb, 0xbf] + Array(text.utf8)),
-            whole("UTF-16LE with its mark", [0xff, 0xfe] + little), whole("UTF-16LE", little),
+            whole("S50: UTF-8 with its mark", [0xef, 0xbb, 0xbf] + Array(text.utf8)),
+            whole("S50: UTF-16LE with its mark", [0xff, 0xfe] + little), whole("UTF-16LE", little),
             whole("UTF-16BE with its mark", [0xfe, 0xff] + big), whole("UTF-16BE", big),
             whole("UTF-32BE with its mark", [0, 0, 0xfe, 0xff] + fourBytes(text)),
             whole("half a surrogate pair, and half a unit at the end", damaged, title: "a\u{fffd}b"),

@@ -11,6 +11,11 @@ import Testing
         ("<title>&lt;b&gt;Live&lt;/b&gt;: vote</title>", "Live: vote"),
         ("<title>Live: <b>vote</b> count</title>", "Live: vote count"),
         ("<title>Prices &lt; 2%</title>", "Prices < 2%"),
+        // S58: read once, whatever wraps it.
+        ("<title><![CDATA[They don&#8217;t agree]]></title>", "They don’t agree"),
+        ("<title>A&amp;amp;B &apos;regrets&apos; it</title>", "A&B 'regrets' it"),
+        ("<title>&lt;b&gt;Strike&lt;/b&gt; over</title>", "Strike over"),
+        ("<title>The &amp;amp;lt; sign</title>", "The &lt; sign"),
         ("<title>Sea<!-- not this --> ice</title>", "Sea ice"),
         ("<media:title>Photo</media:title><title>Sea ice</title>", "Sea ice"),
         ("<title/><media:title>Photo</media:title>", "Photo"),
@@ -114,6 +119,9 @@ import Testing
         for (inside, terms) in FieldTests.terms {
             #expect(rssItem(inside)?.categories.map(\.term) == terms, "\(inside.prefix(200))")
         }
+        // S76: what a channel says of itself is not said of its items.
+        let channel = (1...30).map { "<category>Desk \($0)</category>" }.joined()
+        #expect(document(of: rss(channel + "<item><title>x</title></item>"))?.items.map(\.categories) == [[]])
         let whole = "<category term=\"sea\" scheme=\"urn:desk\" label=\"The Sea\"/>"
         let domain = "<category domain=\"desk\">Sea</category>"
         #expect(atomEntry(whole)?.categories == [ItemCategory(term: "sea", scheme: "urn:desk", label: "The Sea")])

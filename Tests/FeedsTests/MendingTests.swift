@@ -13,6 +13,13 @@ import Testing
         ("less than a tag", rss("<item><title>2 < 3 <4</title></item>"), ["2 < 3 <4"]),
         ("control characters", rss("<item><title>Sea\u{0} \u{1}ice\u{fffe}</title></item>"), ["Sea ice"]),
         (
+            "S52: one control character among ten items",
+            rss(
+                (1...10).map {
+                    "<item><title>\($0)</title><description>Sea\($0 == 4 ? "\u{5}" : "") ice</description></item>"
+                }.joined()), (1...10).map(String.init)
+        ),
+        (
             "references to no character",
             rss("<item><title>Sea&#1; ice&#xFFFE;&#999999999;&#xD83D;&#xDC1F;</title></item>"), ["Sea ice🐟"]
         ),

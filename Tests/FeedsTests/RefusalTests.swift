@@ -36,6 +36,7 @@ import Testing
         #expect(FeedError.tooLarge(limit: 1 << 20).description == words)
     }
 
+    /// S54.
     @Test func entitiesNeitherGrowNorReachOutside() throws {
         func feed(_ declarations: String, _ title: String = "&z;") -> [UInt8] {
             Array(

@@ -65,8 +65,8 @@ private let answers = [
     func requestsInAnHour() {
         comparesClocks()
         let rows: [(name: String, outcome: FeedOutcome, fresh: Int64?, rules: AskingRules, requests: Int)] = [
-            ("ttl and max-age of an hour", AskingCase.says(ttl: 3_600), 3_600, AskingRules(), 1),
-            ("the same, asked always", AskingCase.says(ttl: 3_600), 3_600, AskingRules(always: true), 12),
+            ("S47: ttl and max-age of an hour", AskingCase.says(ttl: 3_600), 3_600, AskingRules(), 1),
+            ("S47: the same, asked always", AskingCase.says(ttl: 3_600), 3_600, AskingRules(always: true), 12),
             ("just the five minutes between two runs", AskingCase.says(), 300, AskingRules(), 12),
             ("no hints, an interval of ours", AskingCase.says(), nil, AskingRules(minimumInterval: 900), 4),
             ("down all the time", AskingCase.down, nil, AskingRules(), 5),

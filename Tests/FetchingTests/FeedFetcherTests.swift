@@ -77,7 +77,7 @@ let exchanges = [
         name: "gone", steps: [.answer(410, [], "<html>gone</html>")], validators: known, words: "gone", keeps: known),
     Exchange(
         name: "not found", steps: [.answer(404, [], feed)], validators: known, words: "(404 Not Found)", keeps: known),
-    Exchange(name: "refused", steps: [.answer(403, [], "no")], words: "access refused (403 Forbidden)"),
+    Exchange(name: "S46: refused", steps: [.answer(403, [], "no")], words: "access refused (403 Forbidden)"),
     Exchange(name: "password wanted", steps: [.answer(401, [], "no")], words: "user name and password"),
     Exchange(
         name: "down for a while", steps: [.answer(503, ["Retry-After: 120"], feed)], validators: known,
@@ -174,7 +174,7 @@ let exchanges = [
         #expect(server.requests.count == 48)
     }
 
-    @Test("a feed that fails stops none after it, and its line names it, the reason and the time")
+    @Test("S38, S41: a feed that fails stops none after it, and its line names it, the reason and the time")
     func namesFailures() throws {
         let server = try #require(
             CannedServer(table: [
@@ -200,7 +200,7 @@ let exchanges = [
         #expect(lines[1].contains("(http://127.0.0.1:1/feed)"))
     }
 
-    @Test("a feed is asked for as such, by a named program, with headers of its own in place of ours")
+    @Test("S46: a feed is asked for as such, by a named program, with headers of its own in place of ours")
     func asksPolitely() throws {
         let server = try #require(CannedServer { _ in .answer(200, [], feed) })
         let plain = Feed(location: .address(server.address + "/plain"))

@@ -19,14 +19,16 @@ final class TestHub: Sendable {
         let now = Mutex(TestHub.start)
     }
 
-    init(tier: HubTier = .standard, devices: [DeviceSetup] = [], history: Int = 1_000, name: String = "bulletin") throws
-    {
+    init(
+        tier: HubTier = .standard, devices: [DeviceSetup] = [], history: Int = 1_000, name: String = "bulletin",
+        file: StateFile? = nil
+    ) throws {
         let clock = Clock()
         self.clock = clock
         core = try EmulatorCore(
             TestHub.configuration(tier: tier, devices: devices, history: history, name: name) {
                 clock.now.withLock { $0 }
-            }, rules: TestHub.rules, seed: 1)
+            }, rules: TestHub.rules, seed: file == nil ? 1 : .random(in: 0 ... .max), file: file)
     }
 
     static func configuration(

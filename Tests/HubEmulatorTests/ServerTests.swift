@@ -145,6 +145,8 @@ extension HubEmulator {
         while hub.notifications().isEmpty {}
         let cases: [(host: String, origin: String?, status: Int)] = [
             (hub.host, nil, 200), ("localhost:\(hub.port)", nil, 200), ("[::1]:80", nil, 200),
+            ("203.0.113.7", nil, 200),
+            ("[news.example]", nil, 403),
             (hub.host, "http://\(hub.host)", 200), (hub.host, "null", 403), (hub.host, "http://news.example", 403),
             ("news.example", nil, 403), ("127.0.0.1.news.example", nil, 403),
         ]
@@ -174,6 +176,32 @@ extension HubEmulator {
         #expect(try hub.control("GET", "nothing").status == 404)
     }
 
+    @Test func thePageShowsLockScreensAndNothingOnItCanAct() throws {
+        let hub = try start()
+        defer { hub.stop() }
+        let hurtful = #"</style></bdi><script>alert(1)</script><img src=x onerror=\"a\"> & \u0000\u202e 🚀"#
+        let connection = try hub.connect()
+        hub.send(connection, "Science", body: #"{"messageParam":"\#(hurtful)"}"#)
+        #expect(try connection.response().get().status == 201)
+        connection.send("GET", "/", host: hub.host)
+        let page = try connection.response().get()
+        let policy = page.header("Content-Security-Policy") ?? ""
+        #expect(page.status == 200 && page.header("Content-Type") == "text/html; charset=utf-8")
+        #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-") && !policy.contains("unsafe"))
+        let text = page.body
+        #expect(text.contains("<bdi>iPhone</bdi>") && text.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+        #expect(!text.contains("<script") && !text.contains("<img") && !text.contains("\0"))
+        #expect(!text.contains("http://") && !text.contains("https://"))
+        connection.send("GET", "/?x", host: hub.host, headers: [("Accept", "application/json")])
+        let screens = try JSONValue(parsing: connection.response().get().body)["devices"]
+        #expect(screens?[0]?["lock_screen"]?[0]?["text"]?.string?.hasPrefix("</style></bdi><script>") == true)
+        #expect(screens?[1]?["lock_screen"] == [])
+        connection.send("POST", "/", host: hub.host)
+        #expect(try connection.response().get().status == 405)
+        connection.send("GET", "/", host: "news.example")
+        #expect(try connection.response().get().status == 403)
+    }
+
     @Test func aHubStartsWithKeysOfItsOwnOrSaysWhyNot() throws {
         let rules = try SharedAccessRule.standard()
         #expect(Set(rules.flatMap { [$0.primaryKey, $0.secondaryKey] }).count == 6)
@@ -195,6 +223,17 @@ extension HubEmulator {
         let device = DeviceSetup(name: "Pager", platform: .apns, handle: "abc", tags: ["World"])
         let devices = TestHub.configuration(devices: [device])
         #expect(throws: HubEmulatorError.self) { _ = try HubEmulator(configuration: devices) }
+        // Others reach a hub over TLS alone, and a certificate that is none is found out before anything listens.
+        var listening = TestHub.configuration()
+        listening.address = "0.0.0.0"
+        #expect(throws: HubEmulatorError.noCertificate(address: "0.0.0.0")) {
+            _ = try HubEmulator(configuration: listening)
+        }
+        listening.identity = TLSIdentity(certificate: "-----BEGIN", key: "secret words")
+        #expect(throws: HubEmulatorError.certificate(.noCertificate)) { _ = try HubEmulator(configuration: listening) }
+        #expect(!"\(listening)".contains("secret words"))
+        listening.address = "news.example"
+        #expect(throws: HubEmulatorError.self) { _ = try HubEmulator(configuration: listening) }
         let plain = try HubEmulator()
         #expect(
             plain.connectionString(forRule: SharedAccessRule.sendName)?.contains("SendSharedAccessSignature") == true)

@@ -2,6 +2,7 @@ import HubLanguage
 import Testing
 
 @Suite struct TagTests {
+    /// S64, S65, S67.
     @Test func tagsFollowTheRule() {
         let good = [
             "World", "breaking_world", "topic:world", "a@b.example", "#1", "x-y", String(repeating: "z", count: 120),
@@ -90,6 +91,7 @@ import Testing
         }
     }
 
+    /// S68.
     @Test func tagsAreCountedByTheirOperators() throws {
         func joined(_ count: Int, by sign: String) -> String {
             (0..<count).map { "t\($0)" }.joined(separator: sign)

@@ -13,6 +13,8 @@ struct LongRunTests {
         try newsroom.run(at: time(9), [(feed, [staying, leaving])])
         try newsroom.run(at: time(10), [(feed, [staying])])
         func day(_ number: Int) -> Instant { time(10 + number * 24) }
+        // Old marks are looked through in each run.
+        for number in [15, 28] { #expect(try newsroom.run(at: day(number), [(feed, [staying])]).isEmpty) }
         // Back after 29 days without a date: still known; then gone for good.
         let undated = item(2, "Ferry timetable changes")
         #expect(try newsroom.run(at: day(29), [(feed, [undated, staying])]).isEmpty)
@@ -23,6 +25,19 @@ struct LongRunTests {
         // The one that stayed is known after all that time, under a new id as well.
         let renamed = item(1, "Coast weather", id: "other")
         #expect(try newsroom.run(at: day(63), [(feed, [undated, renamed])]).isEmpty)
+    }
+
+    @Test("S23: what is in sixty feeds of 26 items stays known, however often they are read")
+    func manyItemsStayKnown() throws {
+        let newsroom = Newsroom()
+        let feeds = (0..<60).map { place in
+            (feed("feed-\(place)"), (0..<26).map { item(place * 100 + $0) })
+        }
+        for day in 0..<50 {
+            // Now and then they come in another order, which makes each look at all of them.
+            let read = feeds.map { ($0.0, day % 10 == 9 ? $0.1.reversed() : $0.1) }
+            #expect(try newsroom.run(at: time(9 + 24 * day), read).isEmpty, "day \(day)")
+        }
     }
 
     /// Feeds that change in every way, a hub that fails in every way: nothing goes out twice, and what may have gone out

@@ -42,13 +42,13 @@ final class Newsroom {
         for bulletin in plan.bulletins {
             let stories = bulletin.stories.map { plan.stories[$0] }
             let intent = NotificationIntent(
-                categories: [bulletin.category], target: bulletin.category.rawValue,
+                categories: [bulletin.category], language: bulletin.language, target: bulletin.category.rawValue,
                 message: stories[0].content.title, stories: stories.compactMap(taken.id(of:)), at: now)
             guard case .recorded(let id) = try ledger.intend(intent) else { continue }
             switch hub {
             case .accepts:
                 try ledger.settle(id, .accepted(hubID: "1"), at: now)
-                sent[bulletin.category] = stories.map(\.content.title)
+                sent[bulletin.category, default: []] += stories.map(\.content.title)
             case .refuses: try ledger.settle(id, .notSent(reason: "503"), at: now)
             case .answersNothing: try ledger.settle(id, .unknown(reason: "timed out"), at: now)
             case .isKilled: return sent

@@ -26,6 +26,7 @@ struct RunsTests {
         #expect(newsroom.mapped.count == 1)
     }
 
+    /// S25.
     @Test func whatWasSurelyNotSentStaysPendingWhileFresh() throws {
         let newsroom = Newsroom()
         let feed = feed("post")
@@ -55,6 +56,8 @@ struct RunsTests {
         #expect(newsroom.becameUnknown == (hub == .isKilled ? 1 : 0))
         #expect(try newsroom.run(at: time(9, 15), [(feed, nil)]).isEmpty)
         #expect(newsroom.becameUnknown == 0)
+        // What may have rung counts for the caps.
+        #expect(try newsroom.read().recentBulletins(since: time(9)).count == 1)
 
         // An editor looked at a phone: it did not arrive.
         let ledger = try Ledger.open(newsroom.place)
@@ -88,6 +91,7 @@ struct RunsTests {
         #expect(try newsroom.run(at: time(10, 10), [(feed, nil)]).isEmpty)
     }
 
+    /// S83.
     @Test func aWaitingStoryFollowsItsHeadlineAndItsFeed() throws {
         let newsroom = Newsroom()
         let feed = feed("post")
@@ -105,6 +109,7 @@ struct RunsTests {
         #expect(try newsroom.run(at: time(9, 25), [(feed, [retitled, old])]) == [.world: [retitled.title]])
     }
 
+    /// S78.
     @Test func theLeadIsWhatMostFeedsCarryThenTheNewest() throws {
         let newsroom = Newsroom()
         let (post, herald) = (feed("post"), feed("herald"))

@@ -93,6 +93,16 @@ extension Scenario {
                 Step(time(10, 10), [(post, nil)], announces: [report(2)]),
             ]),
         Scenario(
+            "without a word the caps are two bulletins an hour, and twelve a day",
+            [
+                Step(time(9), [(post, [old])]) { $0.caps = DecidingRules().caps }
+            ]
+                + (1...13).map { number in
+                    let now = time(9, 31 * number)
+                    return Step(
+                        now, [(post, [item(number, at: now), old])], announces: number < 13 ? [report(number)] : [])
+                } + [Step(time(22), [(post, [item(14, at: time(22)), item(13, at: time(16)), old])])]),
+        Scenario(
             "S79: nothing of a long digest comes again",
             [
                 Step(time(9), [(post, [old])]),
@@ -146,7 +156,7 @@ extension Scenario {
     /// S81 and S33: quiet hours from 22 to 6 in Paris (21 to 5 in UTC in winter), for sports alone.
     static let quiet: [Scenario] = [
         Scenario(
-            "S81: sports wait and go out once, the world and what is urgent do not",
+            "S33, S81: sports wait and go out once, the world and what is urgent do not",
             [
                 Step(time(20), [(post, [old]), (arena, [otherOld])], change: parisIsQuiet()),
                 Step(

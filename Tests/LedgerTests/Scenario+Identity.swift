@@ -16,7 +16,7 @@ extension Scenario {
     /// One feed, whose publisher changes everything that can be changed.
     static let identity: [Scenario] = [
         Scenario(
-            "ids are made anew each day",
+            "S05: ids are made anew each day",
             [
                 Step(
                     time(9),
@@ -58,7 +58,7 @@ extension Scenario {
                     notes: []),
             ]),
         Scenario(
-            "ids swing between http and https",
+            "S06: ids swing between http and https",
             (0..<4).map { run in
                 let scheme = run.isMultiple(of: 2) ? "http" : "https"
                 return Step(
@@ -76,7 +76,7 @@ extension Scenario {
                     notes: run == 0 ? nil : [])
             }),
         Scenario(
-            "all paths and ids change, one item is new",
+            "S07: all paths and ids change, one item is new",
             [
                 Step(
                     time(9),
@@ -106,7 +106,7 @@ extension Scenario {
                     ], announces: ["Bridge closed after a ship hit it"], notes: [.identifiersChanged(items: 25)]),
             ]),
         Scenario(
-            "the same three days later, with new dates: titles are forgotten, but not in their feed",
+            "S07: the same three days later, with new dates: titles are forgotten, but not in their feed",
             [
                 Step(
                     time(9),
@@ -207,7 +207,7 @@ extension Scenario {
                     announces: (10..<14).map { "Report number \($0) from the harbour" }, notes: []),
             ]),
         Scenario(
-            "an id comes back with a new article",
+            "S14: an id comes back with a new article",
             [
                 Step(
                     time(9),
@@ -249,7 +249,7 @@ extension Scenario {
                     ]),
             ]),
         Scenario(
-            "an id comes back with the same article under another link and a better title",
+            "S11: an id comes back with the same article under another link and a better title",
             [
                 Step(time(9), [(post, [old])]),
                 Step(
@@ -262,7 +262,7 @@ extension Scenario {
                 Step(time(9, 15), [(post, [item(3, "Passengers rescued", at: time(9), id: "g"), old])]),
             ]),
         Scenario(
-            "two items share an id",
+            "S15: two items share an id",
             [
                 Step(time(9), [(post, [old])]),
                 Step(
@@ -323,7 +323,7 @@ extension Scenario {
                     ], announces: ["Live: the winner"]),
             ]),
         Scenario(
-            "items without ids, one body",
+            "S16: items without ids, one body",
             [
                 Step(time(9), [(post, [old])]),
                 Step(
@@ -349,7 +349,7 @@ extension Scenario {
                 Step(time(80), [(post, [Item(title: "NOTICE 1"), Item(title: "Notice 2")])]),
             ]),
         Scenario(
-            "tracking parameters change, numbers count",
+            "S19: tracking parameters change, numbers count",
             [
                 Step(time(9), [(post, [old])]),
                 Step(
@@ -377,7 +377,7 @@ extension Scenario {
                     ], announces: ["Eight is here"]),
             ]),
         Scenario(
-            "order and equal dates do not matter",
+            "S20, S21: order and equal dates do not matter",
             [
                 Step(time(13), [(post, [old])]),
                 Step(
@@ -447,6 +447,59 @@ extension Scenario {
                 Step(time(9, 5), [(post, [item(1, "Ferry aground", id: "a"), old])], announces: ["Ferry aground"]),
                 Step(time(9, 10), [(post, [item(1, "Ferry aground", id: "b"), old])]),
                 Step(time(9, 15), [(post, [item(2, "All passengers saved", id: "b"), old])]),
+            ]),
+        Scenario(
+            "S11: a known item gets a new date",
+            [
+                Step(time(9), [(post, [item(1, at: time(8)), old])]),
+                Step(
+                    time(9, 5), [(post, [item(2, at: time(9)), item(1, at: time(8)), old])],
+                    announces: ["Report number 2 from the harbour"]),
+                Step(time(11, 35), [(post, [item(2, at: time(11, 30)), item(1, at: time(11, 30)), old])]),
+                Step(
+                    time(11, 40),
+                    [
+                        (
+                            post,
+                            [
+                                item(2, at: time(11, 39), link: "https://news.example/new/2"),
+                                item(1, at: time(11, 39), id: "other"), old,
+                            ]
+                        )
+                    ]),
+            ]),
+        Scenario(
+            "a front page is no article",
+            [
+                Step(time(9), [(post, [item(0, "Weather", at: time(7), link: "https://news.example/")])]),
+                Step(
+                    time(9, 5),
+                    [
+                        (
+                            post,
+                            [
+                                item(1, "Ferry aground", at: time(9), link: "https://www.news.example"),
+                                item(0, "Weather", at: time(7), link: "https://news.example/"),
+                            ]
+                        )
+                    ], announces: ["Ferry aground"]),
+            ]),
+        Scenario(
+            "ten new while the old stay is a busy day, not a migration",
+            [
+                Step(time(9), [(post, (0..<6).map { item($0, at: time(8)) })]),
+                Step(
+                    time(9, 5), [(post, (0..<16).map { item($0, at: $0 < 6 ? time(8) : nil) })],
+                    announces: (6..<16).map { "Report number \($0) from the harbour" }, notes: []),
+            ]),
+        Scenario(
+            "what slid out of a short feed is not taken back",
+            [
+                Step(time(9), [(post, [old])]),
+                Step(time(9, 5), [(post, [item(1, at: time(9, 1)), old])], refused: true),
+                Step(
+                    time(9, 10), [(post, [item(3, at: time(9, 8)), item(2, at: time(9, 6))])],
+                    announces: [1, 2, 3].map { "Report number \($0) from the harbour" }),
             ]),
         Scenario(
             "an empty reading forgets nothing",

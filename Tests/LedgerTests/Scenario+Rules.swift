@@ -5,13 +5,15 @@ private let post = feed("post")
 private let herald = feed("herald")
 private let gazette = feed("gazette", .politics)
 private let wire = feed("wire", nil)
+private let third = feed("third")
+private let fourth = feed("fourth")
 private let old = item(0, at: time(7))
 private let otherOld = item(1_000, at: time(7))
 
 extension Scenario {
     static let severalFeeds: [Scenario] = [
         Scenario(
-            "two feeds of a category carry one story under different links and ids",
+            "S17: two feeds of a category carry one story under different links and ids",
             [
                 Step(time(9), [(post, [old]), (herald, [otherOld])]),
                 Step(
@@ -139,7 +141,7 @@ extension Scenario {
                     announces: ["Something at the old mill"]),
             ]),
         Scenario(
-            "one story of two categories", mappings: ["Talks on the border": [.world, .politics]],
+            "S77: one story of two categories", mappings: ["Talks on the border": [.world, .politics]],
             [
                 Step(time(9), [(wire, [old])]),
                 Step(
@@ -147,7 +149,7 @@ extension Scenario {
                     announces: ["Talks on the border"]),
             ]),
         Scenario(
-            "one story in all its categories", mappings: ["Talks on the border": [.world, .politics]],
+            "S77: one story in all its categories", mappings: ["Talks on the border": [.world, .politics]],
             [
                 Step(time(9), [(wire, [old])]) { $0.allCategories = true },
                 Step(
@@ -214,6 +216,13 @@ extension Scenario {
                 Step(time(9, 5), [(post, nil), (herald, [2, 3, 4].map { item($0, at: time(9)) })]),
             ]),
         Scenario(
+            "half its items known makes no known feed",
+            [
+                Step(time(9), [(post, (1...4).map { item($0, at: time(8)) })]),
+                Step(
+                    time(9, 5), [(herald, (3...6).map { item($0, at: time(9)) })], notes: [.adopted(items: 4)]),
+            ]),
+        Scenario(
             "everything is taken as known, as ordered",
             [
                 Step(time(9), [(post, [old]), (herald, [otherOld])]),
@@ -229,7 +238,7 @@ extension Scenario {
 
     static let judging: [Scenario] = [
         Scenario(
-            "dated ahead: minutes are clocks, a day waits, a week does not",
+            "S56: dated ahead: minutes are clocks, a day waits, a week does not",
             [
                 Step(time(9), [(post, [old])]),
                 Step(
@@ -299,7 +308,23 @@ extension Scenario {
                 Step(time(10, 20), [(post, nil), (herald, nil)], announces: ["Report number 3 from the harbour"]),
             ]),
         Scenario(
-            "undated news are as old as their first sight",
+            "four feeds make a story urgent, three do not",
+            [
+                Step(time(9), [post, herald, third, fourth].map { ($0, [item(2_000, at: time(7))]) }) {
+                    $0.caps = [.init(bulletins: 1, seconds: 3_600)]
+                },
+                Step(
+                    time(9, 5), [(post, [item(1, at: time(9)), item(2_000, at: time(7))])],
+                    announces: ["Report number 1 from the harbour"]),
+                Step(
+                    time(9, 10),
+                    [post, herald, third].map { ($0, [item(2, at: time(9)), item(2_000, at: time(7))]) }),
+                Step(
+                    time(9, 15), [(fourth, [item(2, at: time(9)), item(2_000, at: time(7))])],
+                    announces: ["Report number 2 from the harbour"]),
+            ]),
+        Scenario(
+            "S57: undated news are as old as their first sight",
             [
                 Step(time(9), [(post, [old])]),
                 Step(time(9, 5), [(post, [item(1), old])], refused: true),

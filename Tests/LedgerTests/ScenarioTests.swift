@@ -7,6 +7,6 @@ struct ScenarioTests {
     @Test(arguments: Scenario.adoption)
     func backlogsAreAdopted(_ scenario: Scenario) throws { try scenario.play() }
 
-    @Test(arguments: Scenario.judging + Scenario.breaking + Scenario.quiet)
+    @Test(arguments: Scenario.judging + Scenario.breaking + Scenario.quiet + Scenario.languages)
     func storiesAreJudgedAgainWhileFresh(_ scenario: Scenario) throws { try scenario.play() }
 }

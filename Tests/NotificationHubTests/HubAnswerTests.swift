@@ -32,6 +32,7 @@ import Testing
         }
     }
 
+    /// S36, S91.
     @Test(
         arguments: [
             (

@@ -87,6 +87,7 @@ extension TemplateNotification {
         }
     }
 
+    /// S59, S64.
     @Test(arguments: [
         "say \"hi\" \\ bye", "one\ntwo\r\nthree\ttab", "🗞️ 👩‍👩‍👧 🇬🇧", "عاجل: خبر", "\u{1b}[31mred\u{7}", "null\0byte",
         "</toast>&amp;",

@@ -32,7 +32,7 @@ import Testing
         #expect(expiries == [1_800_001_800, 1_800_001_800, 1_800_003_301, 1_800_010_501, 1_800_006_901])
     }
 
-    /// Something at the hub's address may repeat the request in its answer; and a clock that is off is told.
+    /// Something at the hub's address may repeat the request in its answer; and a clock that is off is told. S48, S71.
     @Test func refusalsHideSecretsAndTellTheClocksApart() throws {
         var authorization = ""
         let client = NotificationHubClient(
@@ -59,6 +59,7 @@ import Testing
         #expect(refusal.clocks?.secondsBehind == 1_800 && refusal.kind == .unauthorized(.expired))
     }
 
+    /// S32, S35, S37.
     @Test func retriesWaitInFullOrNotAtAll() {
         func refusal(_ kind: HubRefusal.Kind, after seconds: Int64? = nil) -> HubRefusal {
             var refusal = HubRefusal(kind)

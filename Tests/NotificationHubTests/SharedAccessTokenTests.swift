@@ -7,7 +7,7 @@ import Testing
 @Suite struct SharedAccessTokenTests {
     /// Connection strings with every character that a signer can get wrong, and the tokens that two independent
     /// implementations and openssl make of them. The keys are made up. The same for the published vectors, where
-    /// `BULLETIN_SHARED` names their folder.
+    /// `BULLETIN_SHARED` names their folder. S69.
     @Test func tokensAreTheKnownOnes() throws {
         let bytes = try #require(HubFixtures.bytes(of: HubFixtures.path("Fixtures/tokens.json", beside: #filePath)))
         let cases = try #require(try JSONValue(parsing: bytes).array)

@@ -34,6 +34,7 @@ import Testing
             ], leftOut: leftOut)
     }
 
+    /// S62, S89.
     @Test func theTextShowsMessageStoriesSizesAndRequest() throws {
         func left(_ title: String, _ group: String, _ particulars: String, _ category: Category?) -> LeftOutItem {
             LeftOutItem(

@@ -41,7 +41,10 @@ private struct World {
         let file = try ConfigurationFile(Array(text.utf8), path: "b.json", home: nil)
         #expect(Set(file.values.keys) == Set(OptionTable.configurable.map(\.name)))
         let plain = try World().settings("broadcast")
-        let own: Set<OptionName> = [.feeds, .contact, .hub, .hubFile, .ledger, .property, .breaking, .quietHours]
+        let own: Set<OptionName> = [
+            .feeds, .contact, .hub, .hubFile, .ledger, .property, .breaking, .quietHours, .languages, .language,
+            .languageProperty, .feedSettings,
+        ]
         for row in OptionTable.configurable where !own.contains(row.name) {
             switch row.name {
             case .categoryTag: #expect(example.tags == plain.tags)
@@ -73,7 +76,9 @@ private struct World {
                 "hub": "newsroom",
                 "categories": ["Sports", "World,Science"],
                 "tags": {"World": "news-world"},
-                "messages": {"default": "{headline}", "Sports": "Goal: {headline}",},
+                "messages": {"default": "{headline}", "sports.FR": "But : {headline}", "Sports": "Goal: {headline}",},
+                "languages": ["en_gb", "fr,en-GB"], "language": {"default": "fr", "sports": "en", "newsroom.opml": "sv"},
+                "feedSettings": {"wire.example:80": {"pollAlways": true, "userAgent": "x"}},
                 "properties": {"url": "{link}"},
                 "maxAge": "2h", "messageBytes": 500, "maxFeedSize": 1048576, "transfers": 8, "timeout": "10s",
                 "contact": "desk@news.example",
@@ -87,9 +92,17 @@ private struct World {
         #expect(settings.hub == .named("newsroom"))
         #expect(settings.categories == [.sports, .world, .science])
         #expect(settings.tags[.world] == "news-world" && settings.tags[.sports] == "Sports")
-        #expect(settings.messageTemplates.map(\.source) == ["{headline}", "Goal: {headline}"])
-        #expect(settings.messageTemplates.map(\.category) == [nil, .sports])
-        #expect(settings.messageTemplates.last?.place == "/etc/bulletin/bulletin.json: messages.Sports")
+        #expect(settings.messageTemplates.map(\.source) == ["{headline}", "Goal: {headline}", "But : {headline}"])
+        #expect(settings.messageTemplates.map(\.category) == [nil, .sports, .sports])
+        #expect(settings.messageTemplates.map { $0.language?.text } == [nil, nil, "fr"])
+        #expect(settings.messageTemplates[1].place == "/etc/bulletin/bulletin.json: messages.Sports")
+        #expect(settings.languages.map(\.text) == ["en-GB", "fr"])
+        #expect(
+            settings.languagesOfUnnamed.map { "\($0.name)=\($0.source)" } == [
+                "default=fr", "Sports=en", "/etc/bulletin/newsroom.opml=sv",
+            ])
+        #expect(settings.feedSettings?.entries.map(\.place) == ["wire.example:80"])
+        #expect(settings.feedSettings?.entries.first?.settings.map(\.value) == ["true", "x"])
         #expect(settings.properties.map(\.name) == ["url"])
         #expect(settings.maxAge == 7_200 && settings.messageBytes == 500 && settings.maxFeedSize == 1 << 20)
         #expect(settings.transfers == 8 && settings.timeout == 10 && settings.contact == "desk@news.example")
@@ -218,6 +231,30 @@ private struct World {
             #"c.json: caps.Sports: must be an array such as [{"bulletins": 2, "per": "60m"}]; [] for no cap"#
         ),
         (#"{"caps": {"Sports": [{"per": "60m"}]}}"#, "c.json: caps.Sports[0]: has no bulletins: how many are allowed"),
+        (
+            #"{"languages": ["en", "English"]}"#,
+            #"c.json: languages[1]: "English" is not the tag of a language such as en, fr-CA or zh-Hant"#
+        ),
+        (
+            #"{"language": {"World": "wörld"}}"#,
+            #"c.json: language.World: "wörld" is not the tag of a language such as en, fr-CA or zh-Hant"#
+        ),
+        (
+            #"{"languageProperties": {"french": "News_French"}}"#,
+            #"c.json: languageProperties.french: "french" is not the tag of a language such as en, fr-CA or zh-Hant"#
+        ),
+        (
+            #"{"languageAddressing": "tag"}"#,
+            #"c.json: languageAddressing: "tag" is not one of properties, tags; did you mean tags?"#
+        ),
+        (
+            #"{"feedSettings": {"wire.example/rss": {}}}"#,
+            #"c.json: feedSettings: "wire.example/rss" is neither the address of a feed nor a host"#
+        ),
+        (
+            #"{"feedSettings": {"wire.example": {"timeout": 5}}}"#,
+            "c.json: feedSettings.wire.example.timeout: must be a text in quotes, or true or false"
+        ),
         (#"["" "sig=c2VjcmV0"]"#, "c.json:1:18: not JSON: a quoted text is wrong"),
     ])
     func mistakesAreNamed(text: String, message: String) throws {
@@ -290,6 +327,7 @@ private struct World {
         #expect(found == path)
     }
 
+    /// S84.
     @Test func theExitCodeTellsWhatNeedsSomebodySoonest() {
         let order: [ExitCode] = [
             .outcomeUnknown, .refused, .cannotWrite, .hubUnavailable, .noFeedRead, .partlyDone, .done,

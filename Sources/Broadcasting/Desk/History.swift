@@ -97,7 +97,7 @@ extension History.Waiting {
             for category in story.categories {
                 let reason = story.standings[category]?.reason
                 switch reason {
-                case .claimed: continue
+                case .claimed, .language: continue
                 case .stale where !story.wasWaiting: continue
                 default: break
                 }

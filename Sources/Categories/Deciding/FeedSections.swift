@@ -18,7 +18,7 @@ public struct FeedSections: Sendable {
     ///   - folders: Names of the outlines the feed lies in.
     public init(of feed: Feed, title: String = "", language: String? = nil, folders: [String] = []) {
         setting = feed.category
-        self.language = feed.language ?? language
+        self.language = feed.settledLanguage ?? feed.language ?? language
         sectionLanguage = SectionLanguage(tag: self.language)
         guard feed.category == nil else {
             evidence = []

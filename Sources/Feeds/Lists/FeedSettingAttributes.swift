@@ -1,4 +1,4 @@
-internal import News
+public import News
 internal import PlainText
 internal import XMLTree
 
@@ -9,7 +9,7 @@ struct FeedSettingAttributes {
     /// All names, as they are written.
     static let names = [
         "userAgent", "header", "username", "passwordVariable", "passwordFile", "bearerVariable", "bearerFile", "proxy",
-        "caFile", "timeout", "minInterval", "pollAlways",
+        "caFile", "timeout", "minInterval", "pollAlways", "language",
     ]
 
     /// The folder of the list; paths are relative to it.
@@ -19,21 +19,30 @@ struct FeedSettingAttributes {
 
     /// The settings of an outline, in the order of its attributes.
     func settings(_ outline: XMLElement) throws(FeedListError) -> [FeedSetting] {
+        do {
+            return try settings(
+                outline.attributes.filter(Self.isOurs).map { ($0.name, FeedList.trimmed($0.value)) })
+        } catch {
+            throw .badSetting(error.name, of: label(outline), reason: error.reason)
+        }
+    }
+
+    /// The settings behind names and values.
+    func settings(_ named: [(name: String, value: String)]) throws(FeedSettingFault) -> [FeedSetting] {
         var settings: [FeedSetting] = []
-        for attribute in outline.attributes where Self.isOurs(attribute) {
+        for (name, value) in named {
             do {
-                settings += try read(attribute.name, FeedList.trimmed(attribute.value))
+                settings += try read(name, value)
             } catch {
-                throw .badSetting(attribute.name, of: label(outline), reason: error.reason)
+                throw FeedSettingFault(name: name, reason: error.reason)
             }
         }
-        let names = Set(settings.map(\.kind))
-        if settings.count > names.count || names.isSuperset(of: ["username", "bearer"]) {
-            throw .badSetting("username", of: label(outline), reason: "says twice how to prove who asks")
+        let kinds = Set(settings.map(\.kind))
+        if settings.count > kinds.count || kinds.isSuperset(of: ["username", "bearer"]) {
+            throw FeedSettingFault(name: "username", reason: "says twice how to prove who asks")
         }
-        if names.contains("username") != names.contains("password") {
-            throw .badSetting(
-                "username", of: label(outline), reason: "needs a passwordVariable or passwordFile, and they it")
+        if kinds.contains("username") != kinds.contains("password") {
+            throw FeedSettingFault(name: "username", reason: "needs a passwordVariable or passwordFile, and they it")
         }
         return settings
     }
@@ -68,6 +77,11 @@ struct FeedSettingAttributes {
         case "pollAlways":
             guard ["true", "false"].contains(value) else { throw Fault(reason: "must be true or false") }
             return value == "true" ? [.pollAlways] : []
+        case "language":
+            guard let tag = LanguageTag(value) else {
+                throw Fault(reason: "must be the tag of a language such as en, fr-CA or zh-Hant")
+            }
+            return [.language(tag.text)]
         default:
             let near = nearestName(to: name, among: Self.names).map { "; did you mean \($0)?" } ?? ""
             throw Fault(
@@ -119,7 +133,41 @@ struct FeedSettingAttributes {
     }
 }
 
+/// What is wrong with a setting of a feed.
+public struct FeedSettingFault: Error, Sendable, Equatable {
+    /// The setting.
+    public var name: String
+    /// What is wrong with it, after "which".
+    public var reason: String
+}
+
+extension FeedList {
+    /// The settings that somebody gives to a feed elsewhere than in a list, by the same names; paths are relative to
+    /// `baseFolder`.
+    public static func settings(
+        _ named: [(name: String, value: String)], baseFolder: String?
+    ) throws(FeedSettingFault) -> [FeedSetting] {
+        try FeedSettingAttributes(baseFolder: baseFolder, isFromElsewhere: false).settings(named)
+    }
+}
+
+extension Feed {
+    /// Adds settings that somebody gave elsewhere: those of a kind that the feed has none of.
+    public mutating func add(_ others: [FeedSetting]) {
+        let kinds = Set(settings.map(\.group))
+        settings += others.filter { !kinds.contains($0.group) }
+    }
+}
+
 extension FeedSetting {
+    /// How to prove who asks is settled as a whole: a user never gets the password of another.
+    fileprivate var group: String {
+        switch self {
+        case .username, .password, .bearer: "username"
+        default: kind
+        }
+    }
+
     /// What of one kind may be said once.
     fileprivate var kind: String {
         switch self {
@@ -133,6 +181,7 @@ extension FeedSetting {
         case .timeout: "timeout"
         case .minimumInterval: "minInterval"
         case .pollAlways: "pollAlways"
+        case .language: "language"
         }
     }
 }

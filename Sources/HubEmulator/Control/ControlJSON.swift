@@ -17,6 +17,7 @@ extension ShownNotification {
         [
             "notification": .string(notificationID), "time": .string(time.description), "title": JSONValue(title),
             "text": .string(text), "kind": .string(kind.rawValue), "payload": .string(payload),
+            "headers": .array(headers.map { ["name": .string($0.name), "value": .string($0.value)] }),
             "collapse_id": JSONValue(collapseID), "replaced": .boolean(isReplaced),
         ]
     }

@@ -8,9 +8,16 @@ struct EmulatorState: Sendable {
     /// How often waiting answers were let go. An answer waits for the release after its request, so that one that is
     /// about to wait when the release comes is not forgotten.
     private(set) var releases = 0
+    private let file: StateFile?
+    /// What the file could not take yet.
+    private var unsaved: [StateChange] = []
 
-    init(hub: HubState, history: Int) {
+    /// With more than so many changes that cannot be kept no request is taken.
+    private static let unsavedLimit = 10_000
+
+    init(hub: HubState, history: Int, file: StateFile? = nil) {
         self.hub = hub
+        self.file = file
         log = BoundedHistory(capacity: history, byteCapacity: 32 << 20)
     }
 
@@ -28,24 +35,45 @@ struct EmulatorState: Sendable {
         var answer = Answer(response: HubResponse(500), release: releases + 1)
         if fault?.takesRequest ?? true { answer.response = proper(request, admitted, now: now) }
         if let fault { apply(fault, to: &answer, now: now) }
+        answer.entry = log(request, place, answer, fault, now: now)
+        return answer
+    }
+
+    private mutating func log(
+        _ request: HubRequest, _ place: ConnectionPlace, _ answer: Answer, _ fault: Fault?, now: Instant
+    ) -> LogEntry {
         let isDropped = if case .dropped = answer.delivery { true } else { false }
         let entry = LogEntry(
             request, place, time: now, status: isDropped ? nil : answer.response.status, fault: fault?.word)
         log.append(entry, bytes: entry.bytes)
-        return answer
+        return entry
+    }
+
+    /// Writes what changed to the state file; false when it cannot be written.
+    mutating func keep() -> Bool {
+        guard let file else { return true }
+        unsaved += hub.takeChanges()
+        guard unsaved.isEmpty || file.write(unsaved) else { return false }
+        unsaved.removeAll(keepingCapacity: true)
+        return true
     }
 
     private mutating func proper(
         _ request: HubRequest, _ admitted: Result<HubCall, Refusal>, now: Instant
     ) -> HubResponse {
         do throws(Refusal) {
-            var response = try hub.answer(try admitted.get(), to: request, now: now)
-            hub.finish(&response, now: now)
+            let call = try admitted.get()
+            guard unsaved.count <= EmulatorState.unsavedLimit || keep() else { throw EmulatorState.cannotKeep }
+            let response = try hub.answer(call, to: request, now: now)
+            guard keep() else { throw EmulatorState.cannotKeep }
             return response
         } catch {
-            return hub.response(to: error, now: now)
+            return HubResponse(error)
         }
     }
+
+    private static let cannotKeep = Refusal(
+        500, "The local hub took the request in, but cannot write its state file: the disk may be full.")
 
     private mutating func apply(_ fault: Fault, to answer: inout Answer, now: Instant) {
         switch fault.action {
@@ -68,10 +96,12 @@ struct EmulatorState: Sendable {
         }
         switch body {
         case .error:
-            return hub.response(to: Refusal(status, "The local hub was told to answer so.", headers: headers), now: now)
-        case .empty: return hub.response(to: Refusal(status, nil, headers: headers), now: now)
+            return HubResponse(Refusal(status, "The local hub was told to answer so.", headers: headers))
+        case .empty: return HubResponse(Refusal(status, nil, headers: headers))
         case .text(let text):
-            return HubResponse(status, headers: headers, body: text, contentType: "text/html; charset=utf-8")
+            var response = HubResponse(status, headers: headers, body: text, contentType: HubResponse.html)
+            response.isOfHub = false
+            return response
         }
     }
 }

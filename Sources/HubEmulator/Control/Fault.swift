@@ -105,6 +105,7 @@ struct FaultRules: Sendable {
     }
 
     private mutating func take(where fits: (Fault) -> Bool) -> Fault? {
+        guard !armed.isEmpty else { return nil }
         for index in armed.indices where fits(armed[index]) {
             guard armed[index].skipping == 0 else {
                 armed[index].skipping -= 1

@@ -87,7 +87,7 @@ struct ConnectionPlace: Sendable {
     /// Counted from 1 over the life of the connection.
     var request = 1
     /// Whether the other end is this machine.
-    var peerIsLoopback = true
+    var peerIsHere = true
 }
 
 /// The signature must not be in a log, and whoever pastes a key into the header must not find it there either.

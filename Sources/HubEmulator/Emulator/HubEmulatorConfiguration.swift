@@ -6,8 +6,14 @@ public import News
 public struct HubEmulatorConfiguration: Sendable {
     /// The hub's name: the first segment of its paths.
     public var hubName = "bulletin"
-    /// The port on 127.0.0.1; 0 takes a free one.
+    /// The address to listen on, in numbers. Others than those of this machine alone need an ``identity``.
+    public var address = "127.0.0.1"
+    /// The port; 0 takes a free one.
     public var port: UInt16 = 0
+    /// With it the hub speaks TLS.
+    public var identity: TLSIdentity?
+    /// The file that keeps the hub's keys and everything it was told, from one start to the next; nil keeps nothing.
+    public var stateFile: String?
     /// The shared access rules; nil makes the usual ones with keys that are new at each start.
     public var rules: [SharedAccessRule]?
     /// The pricing tier, which decides what the hub can do.
@@ -18,6 +24,8 @@ public struct HubEmulatorConfiguration: Sendable {
     public var devices: [DeviceSetup] = []
     /// How many deliveries, notifications and requests are remembered, the newest of each.
     public var history = 20_000
+    /// Told of each request for the hub when it was answered, on the thread that answered it.
+    public var onRequest: (@Sendable (LoggedRequest) -> Void)?
     /// How many threads answer.
     public var threads: UInt32 = 2
     /// The hub's clock, by which tokens end, dates are told and scheduled notifications go out.
@@ -25,6 +33,25 @@ public struct HubEmulatorConfiguration: Sendable {
 
     /// The usual hub: named `bulletin`, Standard tier, without devices.
     public init() {}
+}
+
+/// What a server shows and proves in TLS.
+public struct TLSIdentity: Sendable, CustomStringConvertible, CustomReflectable {
+    /// The certificate, followed by those that it was signed with, as PEM.
+    public var certificate: String
+    /// The certificate's private key as PEM, without a password.
+    public var key: String
+
+    /// An identity from its parts.
+    public init(certificate: String, key: String) {
+        self.certificate = certificate
+        self.key = key
+    }
+
+    /// The key is never shown.
+    public var description: String { "a certificate and its key" }
+    /// No key here either.
+    public var customMirror: Mirror { Mirror(self, children: ["certificate": certificate]) }
 }
 
 /// A device that is registered from the start, with a template registration.

@@ -8,20 +8,21 @@ extension HubState {
         let drafts = try installation.registrations()
         let old = registrations.registrations(ofInstallation: installation.id)
         // Patches could make it grow without end.
-        guard JSONValue.object(installation.members).text().utf8.count <= HubLimits.requestBody else {
+        guard installation.bytes <= HubLimits.requestBody else {
             throw Refusal(400, "The installation would be larger than \(HubLimits.requestBody) bytes.")
         }
-        guard registrations.bytes <= HubState.registrationBytes,
+        guard registrations.bytes + installationBytes <= HubState.registrationBytes,
             registrations.count - old.count + drafts.count <= registrationLimit
         else {
             throw Refusal(403, "The hub has no room for more.")
         }
-        for registration in old { registrations.remove(registration.id) }
+        // From the last to the first, so that the new ones get their places in order.
+        for registration in old.reversed() { registrations.remove(registration.id) }
         for draft in drafts {
             store(Registration(id: identifiers.registrationID(), draft: draft, updated: now))
         }
         for registration in old { forgetIfUnused(registration.device) }
-        installations[installation.id] = installation
+        keep(installation)
         let address = "\(place.hub)/installations/\(percentEncoded(installation.id))\(place.query)"
         return HubResponse(200, headers: ["Content-Location": address])
     }
@@ -41,13 +42,23 @@ extension HubState {
 
     /// Deleting what is not there is fine.
     mutating func deleteInstallation(_ id: String) -> HubResponse {
-        installations[id] = nil
+        if let old = installations.removeValue(forKey: id) {
+            installationBytes -= old.bytes
+            journal.remove(.installation, id)
+        }
         let old = registrations.registrations(ofInstallation: id)
         for registration in old {
             registrations.remove(registration.id)
             forgetIfUnused(registration.device)
         }
         return HubResponse(204)
+    }
+
+    /// Stores an installation as it was told.
+    mutating func keep(_ installation: Installation) {
+        installationBytes += installation.bytes - (installations[installation.id]?.bytes ?? 0)
+        installations[installation.id] = installation
+        journal.put(.installation, installation.id, .object(installation.members))
     }
 
     private func installation(_ id: String) throws(Refusal) -> Installation {

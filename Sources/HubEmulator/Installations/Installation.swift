@@ -7,6 +7,15 @@ struct Installation: Sendable {
     var id: String
     var members: JSONObject
 
+    /// Its size as JSON.
+    var bytes: Int { JSONValue.object(members).text().utf8.count }
+
+    /// One that was checked before.
+    init(id: String, members: JSONObject) {
+        self.id = id
+        self.members = members
+    }
+
     /// Reads the body of a PUT and checks what follows from it.
     init(reading body: [UInt8], id: String) throws(Refusal) {
         guard let object = (try? JSONValue(parsing: body))?.object else {

@@ -33,7 +33,7 @@ struct RequestTarget: Sendable {
     }
 
     /// Whether the path belongs to the emulator itself and not to the hub.
-    var isControl: Bool { segments.first == "$emulator" }
+    var isControl: Bool { segments.isEmpty || segments.first == "$emulator" }
 
     /// Whether this is a batch of direct sends.
     var isBatch: Bool {

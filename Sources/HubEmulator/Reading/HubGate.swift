@@ -42,7 +42,7 @@ struct HubGate: Sendable {
         guard let version = request.target.parameter("api-version") else {
             throw Refusal(400, "The api-version query parameter is missing.")
         }
-        let parts = version.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
+        let parts = version.pieces(at: "-", maximum: 3)
         let isDate =
             parts.count >= 2 && parts[0].utf8.count == 4 && parts[1].utf8.count == 2
             && parts.prefix(2).allSatisfy { $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } } && parts[0] >= "2013"

@@ -8,15 +8,17 @@ extension NotificationDraft {
         let format = request.headers["ServiceBusNotification-Format"]?.trimmed ?? ""
         let isDirect = request.target.hasFlag("direct")
         let content: (String) throws(Refusal) -> Content
+        var platform: Platform?
         if equalIgnoringCase(format, "template"), !isDirect {
             content = { text throws(Refusal) in .properties(try templateProperties(text)) }
-        } else if let platform = Platform(formatName: format) {
-            content = { text throws(Refusal) in .native(platform, payload: try nativePayload(text, for: platform)) }
+        } else if let named = Platform(formatName: format) {
+            platform = named
+            content = { text throws(Refusal) in .native(named, payload: try nativePayload(text, for: named)) }
         } else {
             throw Refusal(400, NotificationDraft.formatFault(format, isDirect: isDirect))
         }
         audience = try NotificationDraft.audience(of: request, isDirect: isDirect)
-        try NotificationDraft.checkType(request, format: format)
+        if platform == .wns { try NotificationDraft.checkType(request) }
         body = try NotificationDraft.text(of: request.body)
         self.content = try content(body)
         platformHeaders = NotificationDraft.platformHeaders(of: request)
@@ -51,8 +53,7 @@ extension NotificationDraft {
     }
 
     /// WNS takes native payloads only with their type.
-    private static func checkType(_ request: HubRequest, format: String) throws(Refusal) {
-        guard Platform(formatName: format) == .wns else { return }
+    private static func checkType(_ request: HubRequest) throws(Refusal) {
         let type = request.headers["X-WNS-Type"] ?? ""
         guard ["wns/toast", "wns/tile", "wns/badge", "wns/raw"].contains(type.lowercased()) else {
             throw Refusal(400, "The X-WNS-Type header '\(type.prefix(40))' is missing or not supported.")
@@ -70,9 +71,7 @@ extension NotificationDraft {
         let prefixes = ["apns-", "x-apns-", "x-wns-", "x-windowsphone-", "x-notificationclass", "x-baidu-"]
         return HeaderFields(
             request.headers.fields.filter { field in
-                guard let first = field.name.utf8.first, [0x41, 0x61, 0x58, 0x78].contains(first) else { return false }
-                let name = field.name.lowercased()
-                return prefixes.contains(where: name.hasPrefix)
+                prefixes.contains { hasPrefixIgnoringCase(field.name, $0) }
             })
     }
 }

@@ -6,6 +6,9 @@ extension HubState {
     /// How many registrations a hub takes: what the tiers allow, and never more than fit into a test machine.
     var registrationLimit: Int { tier == .free ? 500 : 200_000 }
 
+    /// No hub has had so many registrations at a time that it used a place beyond this one.
+    static let slotLimit = 1_000_000
+
     /// The bytes that registrations may hold together.
     static let registrationBytes = 512 << 20
 
@@ -27,7 +30,9 @@ extension HubState {
                 throw Refusal(410, "The registration id has expired or was deleted: ask for a new one.")
             }
             guard condition == nil else { throw Refusal(404, "The registration does not exist.") }
-            guard registrations.count < registrationLimit, registrations.bytes <= HubState.registrationBytes else {
+            guard registrations.count < registrationLimit,
+                registrations.bytes + installationBytes <= HubState.registrationBytes
+            else {
                 throw Refusal(403, "The hub has no room for more.")
             }
         }

@@ -20,28 +20,16 @@ struct RegistrationDraft: Sendable {
     var installationID: String?
 }
 
-/// The template of a registration.
-struct RegisteredTemplate: Sendable {
-    var template: NotificationTemplate
-    var name: String
-    /// Headers for the push service, whose values may hold expressions.
-    var headers: HeaderFields
-    /// `Expiry` of Apple templates.
-    var expiry: String?
-    /// `Priority` of Apple templates.
-    var priority: String?
-}
-
-/// A registration as the hub keeps it.
-struct Registration: Sendable {
-    var id: String
+/// A registration as the hub keeps it. An object, since a send hands thousands of them about.
+final class Registration: Sendable {
+    let id: String
     /// Rises with each change; the `1` of `ETag: W/"1"`.
-    var version = 1
-    var draft: RegistrationDraft
+    let version: Int
+    let draft: RegistrationDraft
     /// When it was made or last changed.
-    var updated: Instant
+    let updated: Instant
     /// The tags for matching.
-    private(set) var tagSet: Set<String>
+    let tagSet: Set<String>
 
     init(id: String, version: Int = 1, draft: RegistrationDraft, updated: Instant) {
         self.id = id

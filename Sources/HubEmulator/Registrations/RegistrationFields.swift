@@ -46,31 +46,3 @@ struct RegistrationFields {
             expiry: texts["Expiry"], priority: texts["Priority"], platform: platform)
     }
 }
-
-extension RegisteredTemplate {
-    /// A template from its parts; everything that the service refuses at registration is refused here.
-    init(
-        body: String, name: String, headers: HeaderFields, expiry: String? = nil, priority: String? = nil,
-        platform: Platform
-    ) throws(Refusal) {
-        guard !body.isEmpty else { throw Refusal(400, "The registration has no body template.") }
-        guard name.count <= 200 else { throw Refusal(400, "A template name cannot have more than 200 characters.") }
-        do {
-            template = try NotificationTemplate(body: body)
-            for value in headers.fields.map(\.value) + [expiry, priority].compactMap({ $0 }) {
-                _ = try TemplateExpression(value)
-            }
-        } catch let error as TemplateError {
-            throw Refusal(400, "The body template is invalid: \(error).")
-        } catch {
-            throw Refusal(400, "A header of the template is invalid: \(error).")
-        }
-        if platform == .wns, headers["X-WNS-Type"] == nil {
-            throw Refusal(400, "A template for Windows needs the header X-WNS-Type.")
-        }
-        self.name = name
-        self.headers = headers
-        self.expiry = expiry
-        self.priority = priority
-    }
-}

@@ -10,11 +10,15 @@ struct ScheduledNotification: Sendable {
 extension HubState {
     /// So many notifications may wait; a bound of the emulator's own.
     static let scheduledLimit = 10_000
+    /// The bytes that their bodies may hold together.
+    static let scheduledBytes = 64 << 20
 
     mutating func schedule(
         _ draft: NotificationDraft, at time: Instant, place: Place, now: Instant
     ) throws(Refusal) -> HubResponse {
-        guard scheduled.count < HubState.scheduledLimit else {
+        guard scheduled.count < HubState.scheduledLimit,
+            scheduled.reduce(draft.body.utf8.count, { $0 + $1.draft.body.utf8.count }) <= HubState.scheduledBytes
+        else {
             throw Refusal(403, "There are too many scheduled notifications.")
         }
         let id = identifiers.scheduledID(now: now)
@@ -23,7 +27,9 @@ extension HubState {
         notification.scheduledFor = time
         notifications.add(notification)
         let index = scheduled.firstIndex { $0.time > time } ?? scheduled.endIndex
-        scheduled.insert(ScheduledNotification(id: id, time: time, draft: draft), at: index)
+        let waiting = ScheduledNotification(id: id, time: time, draft: draft)
+        scheduled.insert(waiting, at: index)
+        journal.put(.scheduled, id, waiting.kept)
         sendDue(now: now)
         return created(path: "schedulednotifications", id: id, place: place)
     }
@@ -33,6 +39,7 @@ extension HubState {
             throw Refusal(404, "The scheduled notification does not exist or has been sent.")
         }
         scheduled.remove(at: index)
+        journal.remove(.scheduled, id)
         if var notification = notifications[id] {
             notification.state = .cancelled
             notifications.update(notification)
@@ -44,6 +51,7 @@ extension HubState {
     mutating func sendDue(now: Instant) {
         while let next = scheduled.first, next.time <= now {
             scheduled.removeFirst()
+            journal.remove(.scheduled, next.id)
             var notification =
                 notifications[next.id]
                 ?? EmulatedNotification(id: next.id, draft: next.draft, enqueued: next.time)

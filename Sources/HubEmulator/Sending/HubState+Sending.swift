@@ -25,16 +25,20 @@ extension HubState {
         let targets = targets(of: draft).prefix(limit)
         notification.sent = now
         notification.state = targets.isEmpty ? .noTargetFound : .completed
-        notification.targets = Set(targets.map(\.telemetryName)).union([draft.format])
+        notification.targets = [draft.format]
+        var maker = PayloadMaker(draft)
+        var tally = Tally()
         var deliveries: [Delivery] = []
+        deliveries.reserveCapacity(targets.count)
         for target in targets {
-            let delivery = Delivery(draft, to: target)
-            notification.outcomes[target.device.platform, default: [:]][delivery.outcome, default: 0] += 1
-            if let shown = delivery.shown(notification: notification.id, now: now) {
+            let delivery = Delivery(target: target, made: maker.payload(for: target))
+            tally.add(delivery)
+            if let shown = delivery.made.shown(notification: notification.id, now: now) {
                 devices.show(shown, on: target.device)
             }
             deliveries.append(delivery)
         }
+        tally.report(in: &notification)
         notification.warnings += warnings(about: draft, deliveries)
         return deliveries
     }
@@ -55,16 +59,37 @@ extension HubState {
     }
 }
 
+/// Counts how deliveries end. There are few kinds, so that a list is quicker than tables of tables.
+private struct Tally {
+    private var counts: [(platform: Platform, outcome: EmulatedNotification.Outcome, isTemplate: Bool, count: Int)] = []
+
+    mutating func add(_ delivery: Delivery) {
+        let (platform, isTemplate) = (delivery.target.device.platform, delivery.target.template != nil)
+        let outcome = delivery.made.outcome
+        let known = counts.firstIndex {
+            $0.platform == platform && $0.outcome == outcome && $0.isTemplate == isTemplate
+        }
+        if let known { counts[known].count += 1 } else { counts.append((platform, outcome, isTemplate, 1)) }
+    }
+
+    func report(in notification: inout EmulatedNotification) {
+        for (platform, outcome, isTemplate, count) in counts {
+            notification.outcomes[platform, default: [:]][outcome, default: 0] += count
+            // The word of `TargetPlatforms`: `apple`, `appletemplate`.
+            notification.targets.insert(platform.formatName + (isTemplate ? "template" : ""))
+        }
+    }
+}
+
 /// One device that is to get a notification, through one of its registrations.
 struct Target: Sendable {
     var device: DeviceKey
-    var registrationID: String?
-    var template: RegisteredTemplate?
+    var registration: Registration?
+    var template: RegisteredTemplate? { registration?.draft.template }
 
     init(registration: Registration) {
         device = registration.device
-        registrationID = registration.id
-        template = registration.draft.template
+        self.registration = registration
     }
 
     /// A device that is addressed directly, known or not.
@@ -72,9 +97,6 @@ struct Target: Sendable {
         guard case .native(let platform, _) = draft.content else { return nil }
         device = DeviceKey(platform: platform, handle: platform == .apns ? handle.uppercased() : handle)
     }
-
-    /// The word of `TargetPlatforms`: `apple`, `appletemplate`.
-    var telemetryName: String { device.platform.formatName + (template == nil ? "" : "template") }
 }
 
 extension EmulatedNotification {

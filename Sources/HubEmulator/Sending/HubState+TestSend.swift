@@ -27,14 +27,14 @@ extension HubState {
 
     /// The report of a test send (NET `NotificationOutcome`).
     private func outcome(of deliveries: [Delivery]) -> XMLElement {
-        let successes = deliveries.count { $0.outcome == .success }
+        let successes = deliveries.count { $0.made.outcome == .success }
         let results = deliveries.map { delivery in
             XMLElement(
                 "RegistrationResult", in: XMLNamespace.serviceBus,
                 [
                     XMLElement("ApplicationPlatform", text: delivery.target.device.platform.formatName).inServiceBus,
                     XMLElement("PnsHandle", text: delivery.target.device.handle).inServiceBus,
-                    XMLElement("RegistrationId", text: delivery.target.registrationID ?? "").inServiceBus,
+                    XMLElement("RegistrationId", text: delivery.target.registration?.id ?? "").inServiceBus,
                     XMLElement("Outcome", text: delivery.report).inServiceBus,
                 ])
         }
@@ -50,7 +50,7 @@ extension HubState {
 
 extension Delivery {
     fileprivate var report: String {
-        reason.map { "The Notification was not sent: \($0)" }
+        made.reason.map { "The Notification was not sent: \($0)" }
             ?? "The Notification was successfully sent to the Push Notification System"
     }
 }

@@ -16,7 +16,7 @@ extension HubState {
     }
 
     private func blanks(_ deliveries: [Delivery]) -> [String] {
-        let blank = deliveries.filter(\.isBlank)
+        let blank = deliveries.filter(\.made.isBlank)
         guard let first = blank.first else { return [] }
         let template = first.target.template?.template
         let asked = (template?.propertyNames ?? []).map { "$(\($0))" }.joined(separator: ", ")
@@ -25,14 +25,21 @@ extension HubState {
     }
 
     private func losses(_ deliveries: [Delivery]) -> [String] {
-        let lost = deliveries.filter { $0.reason != nil }
-        guard let first = lost.first, let reason = first.reason else { return [] }
+        let lost = deliveries.filter { $0.made.reason != nil }
+        guard let first = lost.first, let reason = first.made.reason else { return [] }
         return ["\(name(of: first.target.device))\(others(lost.count)) did not get it: \(reason)"]
     }
 
     /// Several registrations of one device that match give several notifications on it.
     private func duplicates(_ deliveries: [Delivery]) -> [String] {
         guard deliveries.count > 1 else { return [] }
+        // The usual case: two or three devices, all different.
+        if deliveries.count <= 4 {
+            let areDifferent = deliveries.indices.allSatisfy { index in
+                deliveries[..<index].allSatisfy { $0.target.device != deliveries[index].target.device }
+            }
+            if areDifferent { return [] }
+        }
         var counts: [DeviceKey: Int] = [:]
         for delivery in deliveries { counts[delivery.target.device, default: 0] += 1 }
         guard counts.count < deliveries.count,

@@ -1,8 +1,9 @@
 internal import CMicroHTTPD
+internal import Glibc
 internal import Synchronization
 
-/// The thin edge: libmicrohttpd with a pool of threads on the loopback address. It turns bytes into requests and answers
-/// into bytes and decides nothing.
+/// The thin edge: libmicrohttpd with a pool of threads. It turns bytes into requests and answers into bytes and decides
+/// nothing.
 final class Server: Sendable {
     /// The port it listens on.
     let port: UInt16
@@ -14,14 +15,22 @@ final class Server: Sendable {
     private static let connections: UInt32 = 1_000
     private static let idleSeconds: UInt32 = 120
 
-    init(core: EmulatorCore, port: UInt16, threads: UInt32) throws(HubEmulatorError) {
-        let context = ServerContext(core: core)
-        let started = bulletin_mhd_start_on_loopback(
-            port, min(max(threads, 2), 64), Server.connections, Server.idleSeconds, ServerCallbacks.functions,
+    init(core: EmulatorCore, _ configuration: HubEmulatorConfiguration) throws(HubEmulatorError) {
+        let context = ServerContext(core: core, onRequest: configuration.onRequest)
+        var port = UInt16(0)
+        let socket = bulletin_listen(configuration.address, configuration.port, &port)
+        guard socket >= 0 else {
+            throw errno == EADDRINUSE
+                ? .port(configuration.port)
+                : .address(configuration.address, reason: String(cString: strerror(errno)))
+        }
+        let started = bulletin_mhd_start_on_socket(
+            socket, min(max(configuration.threads, 2), 64), Server.connections, Server.idleSeconds,
+            configuration.identity?.certificate, configuration.identity?.key, ServerCallbacks.functions,
             Unmanaged.passUnretained(context).toOpaque())
-        guard let started else { throw .port(port) }
+        guard let started else { throw configuration.identity == nil ? .noServer : .certificate(.unfit) }
         self.context = context
-        self.port = bulletin_mhd_port(started)
+        self.port = port
         daemon = Mutex(UInt(bitPattern: started))
     }
 
@@ -48,10 +57,18 @@ final class Server: Sendable {
 final class ServerContext: Sendable {
     let core: EmulatorCore
     let waiting = WaitingAnswers()
+    /// Told of each request that was answered.
+    let onRequest: (@Sendable (LoggedRequest) -> Void)?
     private let connections = Atomic<Int>(0)
+    /// The bytes of bodies that are being read, over all connections.
+    let bodyBytes = Atomic<Int>(0)
 
-    init(core: EmulatorCore) {
+    /// More are answered with 503 until some of them are through.
+    static let bodyBytesLimit = 128 << 20
+
+    init(core: EmulatorCore, onRequest: (@Sendable (LoggedRequest) -> Void)?) {
         self.core = core
+        self.onRequest = onRequest
     }
 
     func nextConnection() -> Int { connections.add(1, ordering: .relaxed).newValue }
@@ -61,11 +78,11 @@ final class ServerContext: Sendable {
 final class ConnectionRecord {
     let number: Int
     var requests = 0
-    let peerIsLoopback: Bool
+    let peerIsHere: Bool
 
-    init(number: Int, peerIsLoopback: Bool) {
+    init(number: Int, peerIsHere: Bool) {
         self.number = number
-        self.peerIsLoopback = peerIsLoopback
+        self.peerIsHere = peerIsHere
     }
 }
 
@@ -75,7 +92,11 @@ final class Exchange {
     let place: ConnectionPlace
     var request: HubRequest?
     var answer: Answer?
-    var received = 0
+    private var received = 0
+    /// What the body takes of the bytes that all bodies may take together.
+    private(set) var reserved = 0
+    /// Whether there was no room for the body.
+    private(set) var isCrowdedOut = false
 
     init(target: String, place: ConnectionPlace) {
         self.target = target
@@ -86,10 +107,15 @@ final class Exchange {
     private static let patience = 16 << 20
 
     /// Takes a piece of the body; false when the client sends without end.
-    func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    func append(_ bytes: UnsafeRawBufferPointer, within all: borrowing Atomic<Int>) -> Bool {
         received += bytes.count
         guard let limit = request?.bodyLimit, let count = request?.body.count else { return false }
-        if count <= limit { request?.body.append(contentsOf: bytes.prefix(limit + 1 - count)) }
+        let taken = min(bytes.count, limit + 1 - count)
+        if taken > 0, !isCrowdedOut {
+            reserved += taken
+            isCrowdedOut = all.add(taken, ordering: .relaxed).newValue > ServerContext.bodyBytesLimit
+            if isCrowdedOut { request?.body = [] } else { request?.body.append(contentsOf: bytes.prefix(taken)) }
+        }
         return received <= Exchange.patience
     }
 }

@@ -9,11 +9,7 @@ enum ServerCallbacks {
             handler: { context, connection, _, method, _, bytes, count, record in
                 ServerCallbacks.handle(context, connection, method, bytes, count, record)
             },
-            completed: { _, _, record, _ in
-                // Balances the retain of `target`.
-                record?.pointee.map { Unmanaged<Exchange>.fromOpaque($0).release() }
-                record?.pointee = nil
-            },
+            completed: { context, _, record, _ in ServerCallbacks.completed(context, record) },
             connection: { context, connection, record, event in
                 ServerCallbacks.connection(context, connection, record, event)
             },
@@ -32,11 +28,22 @@ enum ServerCallbacks {
         }
         let server = Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
         let begun = ConnectionRecord(
-            number: server.nextConnection(), peerIsLoopback: bulletin_mhd_peer_is_loopback(connection) != 0)
+            number: server.nextConnection(), peerIsHere: bulletin_mhd_peer_is_this_machine(connection) != 0)
         record.pointee = Unmanaged.passRetained(begun).toOpaque()
         let fault = server.core.state.withLock { $0.faults.takeForConnection() }
         guard case .refuse(let ending)? = fault?.action else { return }
         end(connection, ending)
+    }
+
+    private static func completed(
+        _ context: UnsafeMutableRawPointer?, _ record: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+    ) {
+        guard let context, let pointer = record?.pointee else { return }
+        let server = Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
+        // Balances the retain of `target`.
+        let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
+        if exchange.reserved > 0 { server.bodyBytes.subtract(exchange.reserved, ordering: .relaxed) }
+        record?.pointee = nil
     }
 
     private static func end(_ connection: OpaquePointer, _ ending: Fault.Ending) {
@@ -50,12 +57,12 @@ enum ServerCallbacks {
     private static func target(
         _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
     ) -> UnsafeMutableRawPointer? {
-        var place = ConnectionPlace(connection: 0, request: 0, peerIsLoopback: false)
+        var place = ConnectionPlace(connection: 0, request: 0, peerIsHere: false)
         if let connection, let pointer = bulletin_mhd_connection_record(connection) {
             let record = Unmanaged<ConnectionRecord>.fromOpaque(pointer).takeUnretainedValue()
             record.requests += 1
             place = ConnectionPlace(
-                connection: record.number, request: record.requests, peerIsLoopback: record.peerIsLoopback)
+                connection: record.number, request: record.requests, peerIsHere: record.peerIsHere)
         }
         let exchange = Exchange(target: target.map { String(cString: $0) } ?? "", place: place)
         return Unmanaged.passRetained(exchange).toOpaque()
@@ -79,11 +86,13 @@ enum ServerCallbacks {
         if count.pointee > 0 {
             let piece = UnsafeRawBufferPointer(start: bytes, count: count.pointee)
             count.pointee = 0
-            return exchange.append(piece) ? .YES : .NO
+            return exchange.append(piece, within: server.bodyBytes) ? .YES : .NO
         }
         if let answer = exchange.answer { return queue(answer.response, connection) }
-        let answer = server.core.answer(request, at: exchange.place)
+        let answer =
+            exchange.isCrowdedOut ? .crowdedOut : server.core.answer(request, at: exchange.place, server.onRequest)
         exchange.answer = answer
+        exchange.request?.body = []
         if let release = answer.releasing { server.waiting.release(release) }
         return deliver(answer, connection, server)
     }

@@ -14,6 +14,8 @@ struct SharedAccessToken: Sendable {
     var expiry: Int64
     /// The name of the rule.
     var ruleName: String
+    /// The audience's host and path in lower case; nil where it is no address.
+    private let address: (host: String, path: [String])?
 
     /// Reads the header. The fields may come in any order; anything else that is wrong makes the token malformed.
     init(_ header: String?) throws(Refusal) {
@@ -38,6 +40,7 @@ struct SharedAccessToken: Sendable {
         expiryText = String(expiry)
         self.expiry = seconds
         ruleName = percentDecoded(rule, plusIsBlank: true)
+        address = SharedAccessToken.address(self.audience)
     }
 
     private static let malformed = Refusal(
@@ -56,14 +59,17 @@ struct SharedAccessToken: Sendable {
     /// Whether the audience covers a request: the same host, and a path that is empty or a prefix of the request's by
     /// whole segments. Scheme, port, query and case do not count: every client signs another variant.
     func covers(host: String, path segments: [String]) -> Bool {
-        let lowered = audience.lowercased()
-        let schemeAndRest = lowered.pieces(at: ":", maximum: 2)
-        guard schemeAndRest.count == 2, schemeAndRest[1].hasPrefix("//") else { return false }
+        guard let address, address.host == host, address.path.count <= segments.count else { return false }
+        return zip(address.path, segments).allSatisfy { $0 == $1 || $0 == $1.lowercased() }
+    }
+
+    private static func address(_ audience: String) -> (host: String, path: [String])? {
+        let schemeAndRest = audience.lowercased().pieces(at: ":", maximum: 2)
+        guard schemeAndRest.count == 2, schemeAndRest[1].hasPrefix("//") else { return nil }
         let parts = schemeAndRest[1].upTo("?").utf8.dropFirst(2).text.pieces(at: "/", maximum: 2)
         let authority = parts.first ?? ""
-        let audienceHost = authority.hasPrefix("[") ? authority.upTo("]") + "]" : authority.upTo(":")
-        let audiencePath = parts.count > 1 ? parts[1].pieces(at: "/", omittingEmpty: true).map(String.init) : []
-        return audienceHost == host && segments.map { $0.lowercased() }.starts(with: audiencePath)
+        let host = authority.hasPrefix("[") ? authority.upTo("]") + "]" : authority.upTo(":")
+        return (String(host), parts.count > 1 ? parts[1].pieces(at: "/", omittingEmpty: true).map(String.init) : [])
     }
 }
 

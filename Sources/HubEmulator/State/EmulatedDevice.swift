@@ -36,6 +36,8 @@ public struct ShownNotification: Sendable, Equatable {
     public var kind: AlertKind
     /// What the platform got, filled in.
     public var payload: String
+    /// The headers that the platform got, filled in.
+    public var headers: [LoggedRequest.Header] = []
     /// Notifications with the same collapse id replace each other.
     public var collapseID: String?
     /// Whether a later one took its place.

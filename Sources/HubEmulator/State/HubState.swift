@@ -6,17 +6,23 @@ internal import News
 struct HubState: Sendable {
     let hubName: String
     let tier: HubTier
+    /// `http` or `https`, for addresses in answers.
+    let scheme: String
     var registrations = RegistrationStore()
     var installations: [String: Installation] = [:]
+    /// What they hold as JSON.
+    var installationBytes = 0
     var devices: DeviceStore
     var notifications: NotificationStore
     var scheduled: [ScheduledNotification] = []
     var testSends: [Instant] = []
     var identifiers: IdentifierSource
+    var journal = StateJournal()
 
-    init(hubName: String, tier: HubTier, history: Int, seed: UInt64) {
+    init(hubName: String, tier: HubTier, scheme: String = "http", history: Int, seed: UInt64) {
         self.hubName = hubName
         self.tier = tier
+        self.scheme = scheme
         devices = DeviceStore(capacity: history)
         notifications = NotificationStore(capacity: history)
         identifiers = IdentifierSource(seed: seed)
@@ -25,7 +31,7 @@ struct HubState: Sendable {
     /// Answers a call. Scheduled notifications whose time has come go out first.
     mutating func answer(_ call: HubCall, to request: HubRequest, now: Instant) throws(Refusal) -> HubResponse {
         sendDue(now: now)
-        let place = Place(request, hubName: hubName)
+        let place = Place(request, hubName: hubName, scheme: scheme)
         switch call {
         case .send(let draft, let isTest, let version):
             return isTest
@@ -47,25 +53,6 @@ struct HubState: Sendable {
         case .deleteInstallation(let id): return deleteInstallation(id)
         }
     }
-
-    /// The response for a refusal, with a tracking id of its own.
-    mutating func response(to refusal: Refusal, now: Instant) -> HubResponse {
-        let trackingID = identifiers.trackingID()
-        let body = refusal.body(trackingID: trackingID, now: now)
-        var response = HubResponse(
-            refusal.status, headers: refusal.headers, body: body, contentType: body.isEmpty ? nil : HubResponse.xml)
-        finish(&response, trackingID: trackingID, now: now)
-        return response
-    }
-
-    /// Adds what every answer of the hub carries.
-    mutating func finish(_ response: inout HubResponse, trackingID: String? = nil, now: Instant) {
-        let trackingID = trackingID ?? identifiers.trackingID()
-        response.headers.add("TrackingId", trackingID + "_G3")
-        response.headers.add("x-ms-correlation-request-id", identifiers.trackingID())
-        response.headers.add("Server", "bulletin-emulator")
-        response.headers.add("Date", httpDate(now))
-    }
 }
 
 /// Where a request was sent to: what addresses in answers are made of.
@@ -75,8 +62,8 @@ struct Place: Sendable {
     /// The query with the version: `?api-version=2020-06`.
     var query: String
 
-    init(_ request: HubRequest, hubName: String) {
-        hub = "http://\(request.headers["Host"] ?? "127.0.0.1")/\(hubName)"
+    init(_ request: HubRequest, hubName: String, scheme: String) {
+        hub = "\(scheme)://\(request.headers["Host"] ?? "127.0.0.1")/\(hubName)"
         query = request.target.parameter("api-version").map { "?api-version=" + percentEncoded($0) } ?? ""
     }
 }

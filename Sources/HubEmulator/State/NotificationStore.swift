@@ -4,6 +4,7 @@ internal import News
 struct NotificationStore: Sendable {
     private var records: [String: EmulatedNotification] = [:]
     private var order: BoundedHistory<String>
+    var journal = StateJournal()
     /// How many were ever taken in, forgotten ones included.
     private(set) var accepted = 0
 
@@ -19,10 +20,17 @@ struct NotificationStore: Sendable {
     mutating func add(_ notification: EmulatedNotification) {
         accepted += 1
         records[notification.id] = notification
-        for gone in order.append(notification.id, bytes: notification.body.utf8.count) { records[gone] = nil }
+        journal.put(.notification, notification.id, notification.kept)
+        // A tag header may be as long as a body.
+        for gone in order.append(notification.id, bytes: notification.body.utf8.count + notification.tags.utf8.count) {
+            records[gone] = nil
+            journal.remove(.notification, gone)
+        }
     }
 
     mutating func update(_ notification: EmulatedNotification) {
-        if records[notification.id] != nil { records[notification.id] = notification }
+        guard records[notification.id] != nil else { return }
+        records[notification.id] = notification
+        journal.put(.notification, notification.id, notification.kept)
     }
 }

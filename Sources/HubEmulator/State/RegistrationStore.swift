@@ -1,4 +1,5 @@
 internal import HubLanguage
+internal import JSON
 internal import News
 
 /// All registrations: by id, by tag, by device, and in places whose order lists follow.
@@ -12,6 +13,9 @@ struct RegistrationStore: Sendable {
     /// Ids that were deleted: whoever writes to one is told to ask for a new one (410).
     private var deletedIDs = Set<String>()
     private var deletedOrder = BoundedHistory<String>(capacity: 10_000)
+    /// Templates by what they hold, and how many registrations share each.
+    private var templates: [RegisteredTemplate.Content: (template: RegisteredTemplate, uses: Int)] = [:]
+    var journal = StateJournal()
 
     var count: Int { slotByID.count }
     /// What the texts of all registrations hold.
@@ -31,9 +35,19 @@ struct RegistrationStore: Sendable {
 
     /// Adds a registration or puts it in the place of the one with its id.
     mutating func put(_ registration: Registration) {
-        let slot = slotByID[registration.id] ?? freeSlots.popLast() ?? slots.count
-        if slot == slots.count { slots.append(nil) }
+        put(registration, at: slotByID[registration.id] ?? freeSlots.popLast() ?? slots.count)
+    }
+
+    /// Puts registrations that were kept where they were.
+    mutating func restore(_ kept: [(registration: Registration, slot: Int)]) {
+        for (registration, slot) in kept { put(registration, at: slot) }
+        freeSlots = slots.indices.reversed().filter { slots[$0] == nil }
+    }
+
+    private mutating func put(_ registration: Registration, at slot: Int) {
+        if slot >= slots.count { slots += Array(repeating: nil, count: slot + 1 - slots.count) }
         if let old = slots[slot] { unlink(old, slot) }
+        let registration = sharingTemplate(registration)
         slots[slot] = registration
         bytes += registration.draft.bytes
         slotByID[registration.id] = slot
@@ -42,6 +56,28 @@ struct RegistrationStore: Sendable {
             slotsByInstallation[installation, default: []].append(slot)
         }
         tags.add(slot, tags: registration.tagSet)
+        journal.put(.registration, registration.id, registration.kept(at: slot))
+    }
+
+    /// The registration with the template object that others with the same template have.
+    private mutating func sharingTemplate(_ registration: Registration) -> Registration {
+        guard let template = registration.draft.template else { return registration }
+        let content = RegisteredTemplate.Content(template)
+        guard let shared = templates[content] else {
+            templates[content] = (template, 1)
+            return registration
+        }
+        templates[content]?.uses += 1
+        var draft = registration.draft
+        draft.template = shared.template
+        return Registration(
+            id: registration.id, version: registration.version, draft: draft, updated: registration.updated)
+    }
+
+    private mutating func leaveTemplate(_ template: RegisteredTemplate) {
+        let content = RegisteredTemplate.Content(template)
+        guard let uses = templates[content]?.uses else { return }
+        if uses > 1 { templates[content]?.uses = uses - 1 } else { templates[content] = nil }
     }
 
     /// Removes a registration; an id that a client knew is remembered as deleted.
@@ -50,13 +86,24 @@ struct RegistrationStore: Sendable {
         unlink(old, slot)
         slots[slot] = nil
         freeSlots.append(slot)
-        guard old.draft.installationID == nil, deletedIDs.insert(id).inserted else { return }
-        deletedIDs.subtract(deletedOrder.append(id))
+        journal.remove(.registration, id)
+        if old.draft.installationID == nil { markDeleted(id) }
+    }
+
+    /// Remembers an id as one that was deleted.
+    mutating func markDeleted(_ id: String) {
+        guard deletedIDs.insert(id).inserted else { return }
+        journal.put(.deleted, id, .null)
+        for gone in deletedOrder.append(id) {
+            deletedIDs.remove(gone)
+            journal.remove(.deleted, gone)
+        }
     }
 
     private mutating func unlink(_ registration: Registration, _ slot: Int) {
         tags.remove(slot, tags: registration.tagSet)
         bytes -= registration.draft.bytes
+        if let template = registration.draft.template { leaveTemplate(template) }
         slotsByDevice[registration.device]?.remove(slot)
         if slotsByDevice[registration.device]?.isEmpty == true { slotsByDevice[registration.device] = nil }
         guard let installation = registration.draft.installationID else { return }
@@ -71,6 +118,7 @@ struct RegistrationStore: Sendable {
 
     /// The registrations that a notification is for, in the order of their places.
     func addressed(by expression: TagExpression) -> [Registration] {
+        if let tag = expression.singleTag { return tags.slots(of: tag).sorted().compactMap { slots[$0] } }
         guard let anchors = expression.anchors else {
             return slots.compactMap { $0 }.filter { expression.matches($0.tagSet) }
         }
@@ -82,8 +130,9 @@ struct RegistrationStore: Sendable {
 
     /// Tags of the expression that nobody has, with the spellings that somebody has.
     func misspelledTags(in expression: TagExpression) -> [(tag: String, spellings: [String])] {
-        Set(expression.tags.map(\.text)).sorted().compactMap { tag in
-            guard tags.slots(of: tag).isEmpty else { return nil }
+        let unknown = expression.tags.lazy.map(\.text).filter { tags.slots(of: $0).isEmpty }
+        guard !unknown.isEmpty else { return [] }
+        return Set(unknown).sorted().compactMap { tag in
             let spellings = tags.otherSpellings(of: tag)
             return spellings.isEmpty ? nil : (tag, spellings)
         }

@@ -1,7 +1,18 @@
 /// Whether two texts are the same but for the case of ASCII letters, as names of headers, hubs and formats are compared.
 func equalIgnoringCase(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
-    left.utf8.count == right.utf8.count
-        && zip(left.utf8, right.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+    guard left.utf8.count == right.utf8.count else { return false }
+    let quick = left.utf8.withContiguousStorageIfAvailable { left in
+        right.utf8.withContiguousStorageIfAvailable { right in
+            left.indices.allSatisfy { left[$0] == right[$0] || lowercase(left[$0]) == lowercase(right[$0]) }
+        }
+    }
+    // Texts of this program are contiguous; others may not be.
+    return (quick ?? nil) ?? zip(left.utf8, right.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+}
+
+/// Whether a text begins with another, whatever the case of ASCII letters.
+func hasPrefixIgnoringCase(_ text: String, _ prefix: String) -> Bool {
+    zip(text.utf8, prefix.utf8).allSatisfy { lowercase($0) == lowercase($1) } && text.utf8.count >= prefix.utf8.count
 }
 
 private func lowercase(_ byte: UInt8) -> UInt8 {
@@ -43,15 +54,22 @@ private func hexadecimalValue(_ byte: UInt8) -> UInt8? {
 
 /// Everything but the unreserved characters of RFC 3986 as upper-case escapes.
 func percentEncoded(_ text: some StringProtocol) -> String {
+    guard !text.utf8.allSatisfy(isUnreserved) else { return String(text) }
     var result = ""
     for byte in text.utf8 {
         switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-            result.unicodeScalars.append(Unicode.Scalar(byte))
+        case _ where isUnreserved(byte): result.unicodeScalars.append(Unicode.Scalar(byte))
         default: result += "%" + hexadecimal(UInt64(byte), digits: 2).uppercased()
         }
     }
     return result
+}
+
+private func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+    default: false
+    }
 }
 
 /// A number in lower-case hexadecimal with leading zeros.

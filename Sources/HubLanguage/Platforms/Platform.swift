@@ -65,12 +65,14 @@ public enum Platform: String, Sendable, Hashable, CaseIterable {
 
     /// The platform of that format, whatever its case.
     public init?(formatName: String) {
-        self.init { $0.formatName == formatName.lowercased() }
+        let name = formatName.lowercased()
+        self.init { $0.formatName == name }
     }
 
     /// The platform that installations call so, whatever the case.
     public init?(installationName: String) {
-        self.init { $0.installationName.lowercased() == installationName.lowercased() }
+        let name = installationName.lowercased()
+        self.init { $0.installationName.lowercased() == name }
     }
 
     private init?(where matches: (Platform) -> Bool) {

@@ -25,6 +25,12 @@ public struct TagExpression: Sendable, Hashable, CustomStringConvertible {
         try check(limits)
     }
 
+    /// The tag, if the expression is one tag and nothing else.
+    public var singleTag: String? {
+        guard program.count == 1, case .tag(let tag) = program[0] else { return nil }
+        return tag
+    }
+
     /// Everybody who has at least one of the tags, as the .NET and JavaScript clients join them.
     public static func any(of tags: [Tag]) throws(TagExpressionError) -> TagExpression {
         try TagExpression(parsing: tags.map(\.text).joined(separator: "||"))
@@ -51,7 +57,7 @@ public struct TagExpression: Sendable, Hashable, CustomStringConvertible {
 /// One step of an expression in postfix order, which needs no recursion to evaluate or to free, however deep the
 /// parentheses were.
 enum TagOperation: Sendable, Hashable {
-    case tag(exact: String, folded: String)
+    case tag(String)
     case not
     case and
     case or

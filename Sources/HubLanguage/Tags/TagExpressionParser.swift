@@ -43,7 +43,7 @@ struct TagExpressionParser {
                 let tag = try takeTag()
                 guard expectsTag else { throw error(.operatorExpected(found: tag.text), at: start) }
                 tags.append(tag)
-                program.append(.tag(exact: tag.text, folded: tag.text.lowercased()))
+                program.append(.tag(tag.text))
                 expectsTag = false
             }
             skipBlanks()

@@ -1,7 +1,7 @@
 extension TagExpression {
     /// Whether a registration with these tags is addressed; tags are compared exactly.
     public func matches(_ tags: Set<String>) -> Bool {
-        evaluate { exact, _ in tags.contains(exact) }
+        evaluate { tags.contains($0) }
     }
 
     /// Whether the registration would be addressed if case did not matter, though it is not. Nobody documents whether
@@ -9,7 +9,7 @@ extension TagExpression {
     public func matchesOnlyIgnoringCase(_ tags: Set<String>) -> Bool {
         guard !matches(tags) else { return false }
         let folded = Set(tags.map { $0.lowercased() })
-        return evaluate { _, lowered in folded.contains(lowered) }
+        return evaluate { folded.contains($0.lowercased()) }
     }
 
     /// Tags of which every addressed registration has at least one, so that an index by tag finds all of them; nil when
@@ -18,7 +18,7 @@ extension TagExpression {
         var stack: [Set<String>?] = []
         for operation in program {
             switch operation {
-            case .tag(let exact, _): stack.append([exact])
+            case .tag(let tag): stack.append([tag])
             case .not:
                 stack.removeLast()
                 stack.append(nil)
@@ -32,11 +32,11 @@ extension TagExpression {
     }
 
     /// At most 20 tags stand in an expression, so its intermediate results fit into the bits of one word.
-    private func evaluate(_ has: (_ exact: String, _ folded: String) -> Bool) -> Bool {
+    private func evaluate(_ has: (String) -> Bool) -> Bool {
         var bits: UInt64 = 0
         for operation in program {
             switch operation {
-            case .tag(let exact, let folded): bits = bits << 1 | (has(exact, folded) ? 1 : 0)
+            case .tag(let tag): bits = bits << 1 | (has(tag) ? 1 : 0)
             case .not: bits ^= 1
             case .and: bits = bits >> 1 & (bits | ~1)
             case .or: bits = bits >> 1 | (bits & 1)

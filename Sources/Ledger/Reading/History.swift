@@ -8,7 +8,7 @@ extension Ledger {
         var records = try database.rows(
             """
             SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
-                reason, hub_id, by_hand, delivery, scheduled_for FROM notifications
+                reason, hub_id, by_hand, delivery, scheduled_for, language FROM notifications
             WHERE id IN (
                 SELECT id FROM notifications WHERE intended_at >= ?1
                 UNION SELECT id FROM notifications WHERE scheduled_for >= ?1
@@ -25,7 +25,7 @@ extension Ledger {
             var record = try database.first(
                 """
                 SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
-                    reason, hub_id, by_hand, delivery, scheduled_for FROM notifications WHERE id = ?
+                    reason, hub_id, by_hand, delivery, scheduled_for, language FROM notifications WHERE id = ?
                 """, [.integer(id.number)], NotificationRecord.init(row:))
         else { return nil }
         record.intent.stories = try claimedStories(of: id)
@@ -67,9 +67,9 @@ extension NotificationRecord {
         id = NotificationID(row.integer(0))
         intent = NotificationIntent(
             origin: NotificationIntent.Origin(rawValue: row.text(1)) ?? .broadcast,
-            categories: Ledger.categories(row.text(2)), target: row.text(3), message: row.text(4),
-            properties: row.text(5), collapseID: row.optionalText(6), stories: [], at: row.instant(7),
-            scheduledFor: row.optionalInstant(14))
+            categories: Ledger.categories(row.text(2)), language: row.optionalText(15).flatMap { LanguageTag($0) },
+            target: row.text(3), message: row.text(4), properties: row.text(5), collapseID: row.optionalText(6),
+            stories: [], at: row.instant(7), scheduledFor: row.optionalInstant(14))
         outcome = NotificationOutcome(state: row.text(8), reason: row.optionalText(10), hubID: row.optionalText(11))
         settledAt = row.optionalInstant(9)
         isSettledByHand = row.integer(12) != 0

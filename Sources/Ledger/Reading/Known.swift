@@ -44,7 +44,7 @@ extension Ledger {
             guard newest > adopted.itemCount else { return answers }
             let statement = try database.statement(
                 """
-                SELECT i.id, i.feed, i.story, s.state, s.categories, i.first_seen, i.words, i.gone
+                SELECT i.id, i.feed, i.story, s.state, s.categories, i.first_seen, i.words, i.gone, s.language
                 FROM identities x JOIN items i ON i.id = x.item LEFT JOIN stories s ON s.id = i.story
                 WHERE x.digest = ? ORDER BY x.item DESC
                 """)
@@ -134,12 +134,12 @@ extension Ledger {
     public func recentBulletins(since: Instant, at now: Instant? = nil) throws(LedgerError) -> [RecentBulletin] {
         try database.rows(
             """
-            SELECT categories, coalesce(scheduled_for, intended_at) FROM notifications
+            SELECT categories, coalesce(scheduled_for, intended_at), language FROM notifications
             WHERE (intended_at >= ?1 OR scheduled_for >= ?1) AND state NOT IN ('not sent', 'cancelled')
             """, [Value(since)]
-        ) { row in (categories(row.text(0)), row.instant(1)) }
-        .filter { _, at in at >= since && now.map { at <= $0 } ?? true }
-        .flatMap { some, at in some.map { RecentBulletin(category: $0, at: at) } }
+        ) { row in (categories(row.text(0)), row.instant(1), row.optionalText(2).flatMap { LanguageTag($0) }) }
+        .filter { _, at, _ in at >= since && now.map { at <= $0 } ?? true }
+        .flatMap { some, at, language in some.map { RecentBulletin(category: $0, at: at, language: language) } }
     }
 }
 
@@ -148,7 +148,7 @@ extension KnownItem {
         self.init(
             id: ItemID(row.integer(0)), feed: FeedID(row.integer(1)), story: row.optionalInteger(2).map(StoryID.init),
             state: row.optionalText(3).flatMap(StoryState.init), categories: Ledger.categories(row.text(4)),
-            firstSeen: row.instant(5), words: row.blob(6, TitleWords.init(stored:)),
+            language: row.optionalText(8), firstSeen: row.instant(5), words: row.blob(6, TitleWords.init(stored:)),
             isPresent: row.optionalInteger(7) == nil)
     }
 }

@@ -16,10 +16,13 @@ extension Ledger {
             if try isOvertaken() { return nil }
             try database.run(
                 """
-                INSERT INTO stories(state, categories, title, link, source, first_seen, ages_from, changed_at)
-                VALUES ('open', ?, ?, ?, '', ?4, ?4, ?4)
+                INSERT INTO stories(state, categories, title, link, source, first_seen, ages_from, changed_at,
+                    language) VALUES ('open', ?, ?, ?, '', ?4, ?4, ?4, ?5)
                 """,
-                [.text(Ledger.text(categories)), .text(item.title), Value(item.link), Value(now)])
+                [
+                    .text(Ledger.text(categories)), .text(item.title), Value(item.link), Value(now),
+                    Value(item.language),
+                ])
             let story = StoryID(database.lastRow)
             let feed = try row(of: Ledger.handFeed)
             try database.run(

@@ -30,12 +30,12 @@ extension Ledger {
             try database.run(
                 """
                 INSERT INTO notifications(origin, categories, target, message, properties, collapse_id, intended_at,
-                    state, scheduled_for) VALUES (?, ?, ?, ?, ?, ?, ?, 'intended', ?)
+                    state, scheduled_for, language) VALUES (?, ?, ?, ?, ?, ?, ?, 'intended', ?, ?)
                 """,
                 [
                     .text(intent.origin.rawValue), .text(Ledger.text(intent.categories)), .text(intent.target),
                     .text(intent.message), .text(intent.properties), Value(intent.collapseID), Value(intent.at),
-                    Value(intent.scheduledFor),
+                    Value(intent.scheduledFor), Value(intent.language?.text),
                 ])
             let id = NotificationID(database.lastRow)
             for story in intent.stories {

@@ -25,6 +25,8 @@ public struct NotificationIntent: Sendable, Hashable {
     public var origin: Origin
     /// The categories it speaks for: they count for the caps, and its stories are claimed in each of them.
     public var categories: [Category]
+    /// The only language it is for, by its tag; nil where it is for all.
+    public var language: LanguageTag?
     /// The tag or tag expression it is addressed to.
     public var target: String
     /// What people read.
@@ -44,13 +46,15 @@ public struct NotificationIntent: Sendable, Hashable {
 
     /// An intent from its parts.
     public init(
-        origin: Origin = .broadcast, categories: [Category], target: String, message: String,
+        origin: Origin = .broadcast, categories: [Category], language: LanguageTag? = nil, target: String,
+        message: String,
         properties: String = "{}", collapseID: String? = nil, stories: [StoryID], claimsWholeStories: Bool = false,
         at: Instant, scheduledFor: Instant? = nil
     ) {
         self.scheduledFor = scheduledFor
         self.origin = origin
         self.categories = categories
+        self.language = language
         self.target = target
         self.message = message
         self.properties = properties

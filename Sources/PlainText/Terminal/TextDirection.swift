@@ -9,6 +9,17 @@ public enum TextDirection: Sendable {
 /// The direction of the first strongly directional character outside isolates (rules P2 and P3 of Unicode Standard
 /// Annex 9); `nil` for text without one, such as numbers.
 public func firstStrongDirection(of text: String) -> TextDirection? {
+    strongDirections(of: text) { _ in false }
+}
+
+/// The direction of the last one.
+public func lastStrongDirection(of text: String) -> TextDirection? {
+    strongDirections(of: text) { _ in true }
+}
+
+/// The first direction after which nobody wants another, else the last.
+private func strongDirections(of text: String, wantsMore: (TextDirection) -> Bool) -> TextDirection? {
+    var found: TextDirection?
     var depth = 0
     for scalar in text.unicodeScalars {
         switch scalar.value {
@@ -16,10 +27,11 @@ public func firstStrongDirection(of text: String) -> TextDirection? {
         case 0x2069: depth = max(0, depth - 1)
         default:
             guard depth == 0, let direction = strongDirection(of: scalar) else { continue }
-            return direction
+            guard wantsMore(direction) else { return direction }
+            found = direction
         }
     }
-    return nil
+    return found
 }
 
 /// Whether anything in `text` could change the order of the characters around it.

@@ -85,10 +85,10 @@ struct ConfigurationFile {
         }
         switch (row.kind, value) {
         case (.assignment(let names, _), .object(let object)):
-            return try assignments(object, names, keyPath)
-        case (.assignment(.categoryOrDefault, _), .string(let text)):
+            return try assignments(object, names, keyPath, base)
+        case (.assignment(let names, _), .string(let text)) where names.haveDefault:
             do {
-                return [.assignment(name: "default", value: try ValueKind.Names.categoryOrDefault.checked(value: text))]
+                return [.assignment(name: "default", value: try names.checked(value: text))]
             } catch {
                 throw .badValue(file: path, path: keyPath, value: text, fault: error)
             }
@@ -104,7 +104,7 @@ struct ConfigurationFile {
     }
 
     private func assignments(
-        _ object: JSONObject, _ names: ValueKind.Names, _ keyPath: String
+        _ object: JSONObject, _ names: ValueKind.Names, _ keyPath: String, _ base: PathBase
     ) throws(ConfigurationError) -> [SettingValue] {
         var found: [SettingValue] = []
         for (name, value) in object.members {
@@ -113,7 +113,9 @@ struct ConfigurationFile {
                 throw .badValue(file: path, path: place, value: nil, fault: ValueFault("must be a text in quotes"))
             }
             do {
-                found.append(.assignment(name: try names.checked(name), value: text))
+                let name = try names.checked(name)
+                found.append(
+                    .assignment(name: names.isPath(name) ? base.resolved(name, .source) : name, value: text))
             } catch {
                 throw .badValue(file: path, path: place, value: name, fault: error)
             }
@@ -174,7 +176,9 @@ extension ValueKind {
         switch (self, value) {
         case (.flag, .boolean(let truth)): truth ? "true" : "false"
         case (.integer, .integer(let number)), (.size, .integer(let number)): String(number)
-        case (.flag, _), (.integer, _), (.assignment, _), (.quietHours, _), (.caps, _), (.breaking, _): nil
+        case (.flag, _), (.integer, _), (.assignment, _), (.quietHours, _), (.caps, _), (.breaking, _),
+            (.feedSettings, _):
+            nil
         case (_, .string(let text)): text
         default: nil
         }

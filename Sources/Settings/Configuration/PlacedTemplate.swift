@@ -2,7 +2,7 @@ public import News
 
 /// A template as it was given, with the place where it stands, so that an error can name it.
 public struct PlacedTemplate: Sendable, Hashable {
-    /// `default`, a category or the name of a property.
+    /// `default`, a category, a language, both joined by a dot, or the name of a property.
     public var name: String
     /// The template.
     public var source: String
@@ -12,7 +12,13 @@ public struct PlacedTemplate: Sendable, Hashable {
     public var isTyped: Bool
 
     /// The category that it is for; nil for all of them.
-    public var category: Category? { Category(named: name) }
+    public var category: Category? { Category(named: name.prefix { $0 != "." }) }
+
+    /// The language that it is for; nil for all of them.
+    public var language: LanguageTag? {
+        if name == "default" || Category(named: name) != nil { return nil }
+        return LanguageTag(String(name.split(separator: ".").last ?? ""))
+    }
 
     init(_ given: (name: String, value: String, source: SettingSource), of option: OptionName) {
         name = given.name

@@ -111,15 +111,16 @@ public enum CommandTable {
 
     /// `emulator`.
     public static let emulator = CommandDefinition(
-        .emulator, summary: "run a notification hub on the loopback address",
+        .emulator, summary: "run a notification hub on this machine",
         description: [
             """
             Runs a hub that speaks the service's protocol: it checks signatures, takes registrations with templates \
             and tags, takes messages and keeps what each device would have shown. It prints its connection string and \
-            runs until it is interrupted. Nothing is kept.
+            runs until it is interrupted. Nothing is kept without --state. With -v it tells each request.
             """,
             """
-            Programs on this machine find beside the service's own paths, and without a token: GET /$emulator/devices \
+            Programs on this machine find beside the service's own paths, and without a token: GET / (what each device \
+            has on its lock screen: a page, and JSON with Accept: application/json), GET /$emulator/devices \
             (what each device showed), GET /$emulator/notifications (what was taken in, and what became of it), GET \
             /$emulator/requests (the log; DELETE empties it), DELETE /$emulator/screens (clears all screens), POST \
             /$emulator/faults (a fault to answer with, such as {"action":"answer","status":503,"retry_after":5}; GET \
@@ -128,12 +129,16 @@ public enum CommandTable {
         ],
         examples: [
             CommandExample("A hub for trying things out", "bulletin emulator --port 7071"),
-            CommandExample("What do the phones show?", "curl 'http://127.0.0.1:7071/$emulator/devices'"),
+            CommandExample("What do the phones show?", "curl -H 'Accept: application/json' http://127.0.0.1:7071/"),
+            CommandExample(
+                "One for phones in the same network",
+                "bulletin emulator --listen 0.0.0.0 --port 7071 --tls-certificate hub.pem --tls-key hub.key"),
         ],
-        exitCodes: [.done, .usage, .hubUnavailable, .cannotWrite, .badConfiguration],
+        exitCodes: [.done, .usage, .badInput, .hubUnavailable, .cannotWrite, .badConfiguration],
         exitWords: [
             .done: "interrupted by signal 2, 15 or 1 (SIGINT, SIGTERM, SIGHUP): the way to end it",
-            .hubUnavailable: "the port is taken, or no port is free",
+            .badInput: "the certificate, its key or the file of --state cannot be used",
+            .hubUnavailable: "the port is taken, no port is free, or the address is not this machine's",
             .cannotWrite: "the output cannot be written",
         ],
         signalWords: "another signal n ended it, or a second one came")

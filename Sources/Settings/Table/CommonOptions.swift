@@ -39,7 +39,34 @@ extension OptionTable {
                 """),
         OptionDefinition(
             .port, .integer(0...65_535), commands: [.emulator], fallback: .described("one that is free"),
-            section: .hub, summary: "the port on the loopback address"),
+            section: .hub, summary: "the port to listen on"),
+        OptionDefinition(
+            .listen, .text("ADDRESS"), commands: [.emulator], fallback: .value("127.0.0.1"), section: .hub,
+            summary: "the address to listen on, in numbers",
+            details: """
+                One that other machines can reach, such as 0.0.0.0, needs --tls-certificate and --tls-key. The paths \
+                without a token stay for this machine alone.
+                """),
+        OptionDefinition(
+            .tlsCertificate, .path("FILE"), commands: [.emulator], section: .hub,
+            summary: "speak TLS with this certificate (PEM)",
+            details: "Those that it was signed with may follow it. Clients must trust it."),
+        OptionDefinition(
+            .tlsKey, .path("FILE"), commands: [.emulator], section: .hub,
+            summary: "the certificate's private key (PEM, without a password)"),
+        OptionDefinition(
+            .state, .path("FILE"), commands: [.emulator], section: .hub,
+            summary: "keep keys, registrations, notifications and screens in this file",
+            details: """
+                The next start with it goes on where this one ends, also when this one is killed. It holds keys: nobody \
+                but its owner may read it. Without it nothing is kept and the keys are new at each start.
+                """),
+        OptionDefinition(
+            .tier, .choice(["free", "basic", "standard"]), commands: [.emulator], fallback: .value("standard"),
+            section: .hub, summary: "the pricing tier whose operations the hub has",
+            details: "Below standard there are no notification ids, no telemetry and no scheduled sends."),
+        OptionDefinition(
+            .empty, .flag, commands: [.emulator], section: .hub, summary: "start without the sample devices"),
     ]
 
     static let output: [OptionDefinition] = [

@@ -13,8 +13,9 @@ extension CommandTable {
             """,
             """
             --format json prints one object; its members are always there, and times are in UTC. now, since; \
-            notifications: id, time, origin (broadcast or send), categories, target, message, state (accepted, not_sent, \
-            unknown, under_way, scheduled or cancelled), reason, scheduled_for (null for at once), settled, settled_by_hand, hub_id, delivery (the hub's word, such as \
+            notifications: id, time, origin (broadcast or send), categories, language (where it is for one alone), \
+            target, message, state (accepted, not_sent, unknown, under_way, scheduled or cancelled), reason, \
+            scheduled_for (null for at once), settled, settled_by_hand, hub_id, delivery (the hub's word, such as \
             NoTargetFound), collapse_id, stories (story, headline, link); waiting: story, headline, link, feed, \
             categories, first_seen, reasons (category, verdict, reason, until); unannounced: story, headline, link, \
             feed, categories, state (expired, parked or dropped), time; pauses: category, since, until; \

@@ -16,8 +16,10 @@ public enum OptionName: String, CaseIterable, Sendable {
     case contact
     case contentType = "content-type"
     case dryRun = "dry-run"
+    case empty
     case everyone
     case explain
+    case feedSettings = "feed-settings"
     case feeds
     case filesFrom = "files-from"
     case format
@@ -25,8 +27,14 @@ public enum OptionName: String, CaseIterable, Sendable {
     case hub
     case hubFile = "hub-file"
     case id
+    case language
+    case languageAddressing = "language-addressing"
+    case languageProperty = "language-property"
+    case languageTag = "language-tag"
+    case languages
     case ledger
     case link
+    case listen
     case logFormat = "log-format"
     case maxAge = "max-age"
     case maxFeedSize = "max-feed-size"
@@ -49,7 +57,10 @@ public enum OptionName: String, CaseIterable, Sendable {
     case tags
     case template
     case test
+    case tier
     case timeout
+    case tlsCertificate = "tls-certificate"
+    case tlsKey = "tls-key"
     case token
     case transfers
     case until
@@ -66,6 +77,7 @@ public enum OptionSection: String, CaseIterable, Sendable {
     case reading = "Reading feeds"
     case choosing = "What is sent"
     case message = "The message"
+    case languages = "Languages"
     case hub = "The hub"
     case output = "Output"
     case common = "Common options"

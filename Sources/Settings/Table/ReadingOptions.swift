@@ -44,6 +44,15 @@ extension OptionTable {
                 for lists that are fetched too. Behind a proxy it is the proxy's address that is judged.
                 """),
         OptionDefinition(
+            .feedSettings, .feedSettings, commands: [.broadcast], key: "feedSettings", section: .reading,
+            summary: "what holds for single feeds or hosts",
+            details: """
+                An object by address, or by host for all its feeds: {"wire.example": {"username": "desk", "passwordFile": \
+                "/etc/bulletin/wire"}}. The names are those of the attributes in a feed list: userAgent, header, username, \
+                passwordVariable, passwordFile, bearerVariable, bearerFile, proxy, caFile, timeout, minInterval, \
+                pollAlways, language. What the list says counts more, then the address, then the host.
+                """),
+        OptionDefinition(
             .contact, .text("TEXT"), commands: [.broadcast, .items], key: "contact", section: .reading,
             summary: "an address for publishers, sent in the user agent",
             details: "A web or mail address under which a publisher can reach the newsroom when a poll is a burden."),

@@ -115,15 +115,16 @@ extension OptionTable {
 
     static let message: [OptionDefinition] = [
         OptionDefinition(
-            .messageTemplate, .assignment(.categoryOrDefault, placeholder: "[CATEGORY=]TEMPLATE"), isRepeatable: true,
+            .messageTemplate, .assignment(.categoryOrDefault, placeholder: "[NAME=]TEMPLATE"), isRepeatable: true,
             commands: [.broadcast, .send], key: "messages",
             fallback: .value("Breaking {category} News[ : {headline}|!][ (+{more} more)]"), section: .message,
-            summary: "the message, for all categories or for one",
+            summary: "the message, for all, for a category or for a language",
             details: """
-                {category}, {headline}, {count}, {more}, {source}, {link} and {summary} stand for what the stories say. \
-                [part] appears only when each of them in it has a value, [part|otherwise] has other words for when not; \
-                a backslash takes the next character as it is. Text that itself begins with a word and '=' is written as \
-                default=TEMPLATE. A message that comes out empty is not sent.
+                {category}, {headline}, {count}, {more}, {source}, {link}, {summary} and {time} (of the lead story) stand for \
+                what the stories say. [part] appears only when each of them in it has a value, [part|otherwise] has other words for when not; \
+                {more, plural, one {# story} other {# stories}} chooses by a number; a backslash takes the next character \
+                as it is. The template may be for a category, a language, or both (Sports.fr=TEMPLATE). Text that itself \
+                begins with a word and '=' is written as default=TEMPLATE. A message that comes out empty is not sent.
                 """),
         OptionDefinition(
             .property, .assignment(.any, placeholder: "NAME=TEMPLATE"), isRepeatable: true,

@@ -24,6 +24,10 @@ public enum SettingValue: Sendable, Hashable {
     case caps(CapSettings)
     /// What counts as breaking.
     case breaking(BreakingSettings)
+    /// What holds for single feeds.
+    case feedSettings(FeedSettingsByPlace)
+    /// Languages in the order given, each once.
+    case languages([LanguageTag])
 }
 
 /// Why a text is not a value of the wanted kind.

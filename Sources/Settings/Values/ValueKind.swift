@@ -6,8 +6,12 @@ public enum ValueKind: Sendable, Equatable {
         case any
         /// One of the six categories.
         case category
-        /// A category, or `default` for all of them.
+        /// A category, a language, both joined by a dot, or `default` for all of them: message templates.
         case categoryOrDefault
+        /// A category, a feed list, or `default` for all: languages.
+        case languageHolder
+        /// A language: names of properties.
+        case language
     }
 
     /// No value: present or not.
@@ -44,6 +48,12 @@ public enum ValueKind: Sendable, Equatable {
     case caps
     /// What counts as breaking: objects by category.
     case breaking
+    /// What holds for single feeds: objects by address or host.
+    case feedSettings
+    /// A language by its tag.
+    case language
+    /// Several, separated by commas.
+    case languages
 
     /// Whether the option is followed by a value.
     public var takesValue: Bool { self != .flag }
@@ -63,7 +73,9 @@ public enum ValueKind: Sendable, Equatable {
         case .categories: "CATEGORY"
         case .choice(let words): words.joined(separator: "|")
         case .assignment(_, let placeholder): placeholder
-        case .quietHours, .caps, .breaking: "JSON"
+        case .quietHours, .caps, .breaking, .feedSettings: "JSON"
+        case .language: "TAG"
+        case .languages: "TAG[,TAG…]"
         }
     }
 }

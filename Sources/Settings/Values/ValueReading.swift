@@ -18,7 +18,9 @@ extension ValueKind {
         case .categories: .categories(try Self.categories(text))
         case .choice(let words): .text(try Self.choice(text, of: words))
         case .assignment(let names, _): try Self.assignment(text, names: names)
-        case .quietHours, .caps, .breaking: try structure(typed: text)
+        case .quietHours, .caps, .breaking, .feedSettings: try structure(typed: text)
+        case .language: .languages([try Self.language(text)])
+        case .languages: .languages(try Self.languages(text))
         }
     }
 
@@ -131,10 +133,14 @@ extension ValueKind {
     }
 
     private static func assignment(_ text: String, names: Names) throws(ValueFault) -> SettingValue {
-        let equals = text.firstIndex(of: "=")
+        // Addresses of feed lists may hold a '=', languages never.
+        let equals = names == .languageHolder ? text.lastIndex(of: "=") : text.firstIndex(of: "=")
         let name = equals.map { String(text[..<$0]) }
         // A template may hold a '=', but one that begins with a word and a '=' is most likely a category mistyped.
-        if names == .categoryOrDefault, name.map({ !$0.isEmpty && $0.allSatisfy(\.isLetter) }) != true {
+        if names == .categoryOrDefault, name.map(Self.isHolderOfMessage) != true {
+            return .assignment(name: "default", value: try names.checked(value: text))
+        }
+        if names == .languageHolder, equals == nil {
             return .assignment(name: "default", value: try names.checked(value: text))
         }
         guard let equals, let name else { throw ValueFault("has no '=' between a name and its value") }
@@ -143,12 +149,47 @@ extension ValueKind {
     }
 }
 
+extension ValueKind {
+    private static func isHolderOfMessage(_ name: String) -> Bool {
+        name.first?.isLetter == true
+            && name.allSatisfy { $0.isLetter || $0.isWholeNumber || $0 == "-" || $0 == "." || $0 == "_" }
+    }
+
+    static func language(_ text: String) throws(ValueFault) -> LanguageTag {
+        guard let tag = LanguageTag(text) else {
+            throw ValueFault("is not the tag of a language such as en, fr-CA or zh-Hant")
+        }
+        return tag
+    }
+
+    private static func languages(_ text: String) throws(ValueFault) -> [LanguageTag] {
+        var found: [LanguageTag] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let tag = try language(trimmed(part))
+            if !found.contains(tag) { found.append(tag) }
+        }
+        return found
+    }
+}
+
 extension ValueKind.Names {
+    /// Whether a value without a name is that of all.
+    var haveDefault: Bool { self == .categoryOrDefault || self == .languageHolder }
+
+    /// Whether a name is that of a file or an address.
+    func isPath(_ name: String) -> Bool {
+        self == .languageHolder && name != "default" && Category(named: name) == nil
+    }
+
     /// The name as it is kept, when it is allowed.
     func checked(_ name: String) throws(ValueFault) -> String {
         switch self {
         case .category: return try ValueKind.category(name).rawValue
         case .categoryOrDefault: return try categoryOrDefault(name)
+        case .language: return try ValueKind.language(name).text
+        case .languageHolder:
+            guard !name.isEmpty else { throw ValueFault("has no name before the '='") }
+            return Category(named: name)?.rawValue ?? name
         case .any:
             let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
             guard isName, !name.isEmpty else {
@@ -164,6 +205,7 @@ extension ValueKind.Names {
 
     /// The value, when there may be one: phones show an empty message as a blank.
     func checked(value: String) throws(ValueFault) -> String {
+        if self == .languageHolder { _ = try ValueKind.language(value) }
         guard self != .categoryOrDefault || value.contains(where: { !$0.isWhitespace }) else {
             throw ValueFault("is an empty message: phones would show a blank")
         }
@@ -173,6 +215,11 @@ extension ValueKind.Names {
     private func categoryOrDefault(_ name: String) throws(ValueFault) -> String {
         if name == "default" { return name }
         if let category = Category(named: name) { return category.rawValue }
+        if let tag = LanguageTag(name) { return tag.text }
+        let parts = name.split(separator: ".", maxSplits: 1)
+        if parts.count == 2, let category = Category(named: parts[0]), let tag = LanguageTag(String(parts[1])) {
+            return "\(category.rawValue).\(tag)"
+        }
         let names = Category.allCases.map(\.rawValue) + ["default"]
         let hint = nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
         throw ValueFault("begins with no category (\(names.joined(separator: ", ")))\(hint)")

@@ -42,11 +42,14 @@ public struct RecentBulletin: Sendable, Hashable {
     public var category: Category
     /// When it was sent.
     public var at: Instant
+    /// The only language that it was for, by its tag; nil where it was for all.
+    public var language: LanguageTag?
 
     /// A bulletin from its parts.
-    public init(category: Category, at: Instant) {
+    public init(category: Category, at: Instant, language: LanguageTag? = nil) {
         self.category = category
         self.at = at
+        self.language = language
     }
 }
 
@@ -66,7 +69,7 @@ public struct RecentBulletin: Sendable, Hashable {
 /// 6. It opens a story.
 ///
 /// About a pending story (``judge``): only a changed rule would send it; too old, dated ahead, taken back, no category, no
-/// feed of this run; then for each of its categories: claimed already, not chosen, not breaking, carried by too few feeds,
+/// feed of this run; then for each of its categories: claimed already, not chosen, not spoken, not breaking, carried by too few feeds,
 /// paused, and, unless it is urgent, quiet hours and caps. What is left makes the bulletins.
 ///
 /// `map` is asked once for each item that reaches rule 4, and for none that is known or adopted.

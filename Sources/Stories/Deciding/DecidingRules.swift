@@ -39,6 +39,8 @@ public struct DecidingRules: Sendable, Hashable {
     public var breaking: [Category: Breaking] = [:]
     /// When stories wait.
     public var quiet: QuietHours?
+    /// The languages that are spoken.
+    public var languages = NewsroomLanguages()
 
     /// The rules that hold unless the configuration says otherwise.
     public init() {}
@@ -48,10 +50,16 @@ public struct DecidingRules: Sendable, Hashable {
         (caps + capsByCategory.values.flatMap(\.self)).map(\.seconds).max() ?? 0
     }
 
-    /// For each category that is sent, a text that differs whenever other stories would count as breaking there.
+    /// For each category that is sent, a text that differs whenever other stories would be sent there: others count as
+    /// breaking, or other languages are spoken.
     public var breakingFingerprints: [Category: String] {
         let sent = Category.allCases.filter { categories?.contains($0) ?? true }
-        return Dictionary(uniqueKeysWithValues: sent.map { ($0, (breaking[$0] ?? Breaking()).fingerprint) })
+        let spoken = languages.fingerprint
+        return Dictionary(
+            uniqueKeysWithValues: sent.map { category in
+                let breaking = (breaking[category] ?? Breaking()).fingerprint
+                return (category, spoken.isEmpty ? breaking : "\(breaking) \(spoken)")
+            })
     }
 }
 

@@ -6,6 +6,8 @@ extension DecidingRun {
         _ item: FeedRecognition.RecognisedItem, _ identities: ItemIdentities, at place: StoryBoard.Place
     ) -> ItemVerdict {
         unadopted.append(place)
+        let categories = input.feeds[place.feed].feed.category.map { [$0] } ?? []
+        if case .foreign(let tag) = language(of: item.item, at: place, categories) { return .out(.language(tag)) }
         return .out(.adopted(since: window.now))
     }
 
@@ -37,12 +39,12 @@ extension DecidingRun {
         for place in unadopted.sorted(by: isNewer) where opened < rules.announceFirst {
             let item = input.feeds[place.feed].items[place.item]
             guard case .changed(let identities) = item.sight, item.item.ownDate.map(window.isAhead) != true,
-                board.find(identities, categories: [], shared: surveys[place.feed].matching.shared) == nil
+                find(identities, of: item.item, at: place, categories: []) == nil
             else { continue }
             let mapping = mapped(item.item, at: place)
             guard !mapping.categories.isEmpty,
-                board.find(identities, categories: mapping.categories, shared: surveys[place.feed].matching.shared)
-                    == nil
+                case .spoken = language(of: item.item, at: place, mapping.categories),
+                find(identities, of: item.item, at: place, categories: mapping.categories) == nil
             else { continue }
             let story = story(of: item.item, at: place, mapping: mapping, agesFrom: window.now)
             let entry = board.open(story, by: place)
@@ -59,13 +61,21 @@ extension DecidingRun {
             guard case .changed(let identities) = item.sight else { continue }
             if case .story = plan.feeds[place.feed].verdicts[place.item] { continue }
             let categories = input.feeds[place.feed].feed.category.map { [$0] } ?? []
-            if let entry = board.find(identities, categories: categories, shared: surveys[place.feed].matching.shared) {
+            if let entry = find(identities, of: item.item, at: place, categories: categories) {
                 add(item, identities, to: entry, at: place)
                 plan.feeds[place.feed].verdicts[place.item] = .sameStory(entry)
             } else {
                 remember(item, identities, story: nil, isLead: false, at: place)
             }
         }
+    }
+
+    private mutating func find(
+        _ identities: ItemIdentities, of item: Item, at place: StoryBoard.Place, categories: [Category]
+    ) -> Int? {
+        board.find(
+            identities, categories: categories, language: language(of: item, at: place, categories),
+            shared: surveys[place.feed].matching.shared)
     }
 
     private func isNewer(_ left: StoryBoard.Place, _ right: StoryBoard.Place) -> Bool {

@@ -51,9 +51,10 @@ extension DecidingRun {
 
     /// Judges every pending story, and gathers what is left into bulletins.
     mutating func judge() {
-        let capped = Dictionary(uniqueKeysWithValues: Category.allCases.map { ($0, capEnds($0)) })
-        var due: [Category: [Int]] = [:]
+        let capped = capEnds()
+        var due: [Edition: [Int]] = [:]
         for place in board.entries.indices {
+            findLanguage(ofStory: place)
             board[place].story.carriers = board[place].carriers.count
             let hasNews = hasNews(board[place])
             if hasItemRules, board[place].before != nil { mark(place, by: MatchableItem(board[place].story.content)) }
@@ -64,19 +65,16 @@ extension DecidingRun {
                 continue
             }
             for category in board[place].story.categories {
-                if let reason = reason(against: board[place], in: category, cappedUntil: capped[category] ?? nil) {
+                let edition = Edition(category: category, language: board[place].story.language)
+                if let reason = reason(against: board[place], in: category, cappedUntil: capped[edition]) {
                     board[place].story.standings[category] = .out(reason)
                 } else {
-                    due[category, default: []].append(place)
+                    due[edition, default: []].append(place)
                 }
             }
             holdBack(place)
         }
-        for category in Category.allCases {
-            guard let stories = due[category]?.sorted(by: leads), let lead = stories.first else { continue }
-            for story in stories { board[story].story.standings[category] = story == lead ? .lead : .further }
-            plan.bulletins.append(PlannedBulletin(category: category, stories: stories))
-        }
+        gather(due)
         plan.stories = board.entries.map(\.story)
     }
 
@@ -92,6 +90,7 @@ extension DecidingRun {
         case nil: break
         }
         if entry.wasTakenBack || story.state == .withdrawn { return (.withdrawn, .withdrawn) }
+        if story.categories.isEmpty, let tag = entry.foreignLanguage { return (.language(tag), .open) }
         if story.categories.isEmpty { return (.unmapped(story.mapping ?? Mapping()), .open) }
         let isCarried = entry.carriers.contains { carrier in
             switch carrier {
@@ -125,19 +124,6 @@ extension DecidingRun {
         return cappedUntil.map { .capped(category, until: $0) }
     }
 
-    /// When the category may have its next bulletin, if its caps are reached.
-    private func capEnds(_ category: Category) -> Instant? {
-        let sent = input.recent.filter { $0.category == category }.map(\.at).sorted()
-        return (rules.capsByCategory[category] ?? rules.caps).compactMap { cap -> Instant? in
-            let since = window.now.advanced(bySeconds: -cap.seconds)
-            let counted = sent.filter { $0 > since }
-            guard counted.count >= cap.bulletins else { return nil }
-            // With a cap of none the category never sends; the longest stretch stands for that.
-            let leaving = cap.bulletins > 0 ? counted[counted.count - cap.bulletins] : window.now
-            return leaving.advanced(bySeconds: cap.seconds)
-        }.max()
-    }
-
     private mutating func holdBack(_ place: Int) {
         let standings = board[place].story.standings.values
         let isHeld = standings.contains { standing in
@@ -157,14 +143,5 @@ extension DecidingRun {
         guard board[place].story.state != state else { return }
         board[place].story.state = state
         board[place].story.isChanged = true
-    }
-
-    /// The lead comes first: the story that most feeds carry, then the newest, then the one read first.
-    private func leads(_ left: Int, _ right: Int) -> Bool {
-        let (leftCount, rightCount) = (board[left].carriers.count, board[right].carriers.count)
-        if leftCount != rightCount { return leftCount > rightCount }
-        let leftDate = board[left].story.content.published ?? board[left].story.firstSeen
-        let rightDate = board[right].story.content.published ?? board[right].story.firstSeen
-        return leftDate != rightDate ? leftDate > rightDate : left < right
     }
 }

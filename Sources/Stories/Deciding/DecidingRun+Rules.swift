@@ -62,6 +62,7 @@ extension DecidingRun {
 
     /// Why the newsroom's rules keep a story in; nil if it counts as breaking.
     func shortcoming(of entry: StoryBoard.Entry, in category: Category) -> Reason? {
+        if let tag = entry.foreignLanguage { return .language(tag) }
         guard let breaking = rules.breaking[category] else { return nil }
         if !breaking.rules.isEmpty, !entry.story.marks.breaking.contains(category) { return .notBreaking(category) }
         guard entry.carriers.count < breaking.minFeeds else { return nil }

@@ -85,7 +85,7 @@ extension DecidingRun {
         PlannedStory(
             reference: .new(0),
             content: StoryContent(
-                title: item.title, link: item.link, language: item.language ?? input.feeds[place.feed].language,
+                title: item.title, link: item.link, language: tag(of: item, at: place),
                 published: item.ownDate, source: input.feeds[place.feed].source),
             categories: mapping?.categories ?? [], mapping: mapping, firstSeen: window.now, agesFrom: agesFrom,
             carriers: 0, state: .open, wasWaiting: false, isChanged: true)
@@ -109,7 +109,8 @@ extension DecidingRun {
         guard let entry else { return }
         board[entry].carriers.insert(carrier(place.feed))
         mark(entry, by: item.item, at: place)
-        board.index(identities, at: entry, shared: surveys[place.feed].matching.shared)
+        board.index(
+            identities, at: entry, language: language(ofStory: entry), shared: surveys[place.feed].matching.shared)
     }
 
     /// Notes an item of a story that was settled before.

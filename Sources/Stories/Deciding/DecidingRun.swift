@@ -15,6 +15,8 @@ struct DecidingRun {
     var attached: Set<ItemID> = []
     /// Whether any category has rules about items.
     let hasItemRules: Bool
+    /// What language stories are in.
+    var book: LanguageBook
     /// The quiet hours that are on, or were last.
     let quiet: QuietMoment?
 
@@ -26,6 +28,7 @@ struct DecidingRun {
         window = Window(now: input.now, rules: rules)
         hasItemRules = rules.breaking.values.contains { !$0.rules.isEmpty || !$0.urgentRules.isEmpty }
         quiet = QuietMoment(rules.quiet, at: input.now)
+        book = LanguageBook(rules.languages)
         board = StoryBoard(input.pending)
         plan = Plan(now: input.now)
         for feed in input.feeds {
@@ -84,11 +87,15 @@ struct DecidingRun {
         var mapping: Mapping?
         if agesFrom > window.oldestTitle, !rules.adoptsEverything { mapping = mapped(item.item, at: place) }
         let categories = mapping?.categories ?? []
+        let language = language(of: item.item, at: place, categories)
         let titles = survey.matching.byTitle(item.item, identities, categories: categories, after: window.oldestTitle)
+            .filter { isTold($0.item, in: language) }
         if let match = survey.matching.settling(titles) {
             return join(match, item, identities, at: place, mapping: mapping)
         }
-        if let found = board.find(identities, categories: categories, shared: survey.matching.shared) {
+        if let found = board.find(
+            identities, categories: categories, language: language, shared: survey.matching.shared)
+        {
             add(item, identities, to: found, at: place, mapping: mapping)
             return .sameStory(found)
         }
@@ -123,7 +130,7 @@ struct DecidingRun {
         }
         if isSameItem {
             retell(entry, item.item, isLead: board[entry].leadItem == match.item.id, at: place)
-            board.index(identities, at: entry, shared: survey.matching.shared)
+            board.index(identities, at: entry, language: language(ofStory: entry), shared: survey.matching.shared)
         } else {
             add(item, identities, to: entry, at: place, mapping: mapping)
         }

@@ -9,7 +9,7 @@ public struct Plan: Sendable {
     public var feeds: [FeedPlan] = []
     /// The stories of this run: those pending before it and the new ones.
     public var stories: [PlannedStory] = []
-    /// What goes out, in the order of the categories; at most one for each.
+    /// What goes out, in the order of the categories; at most one for each, or for each language of one.
     public var bulletins: [PlannedBulletin] = []
     /// Adopted items of other feeds that turned out to belong to a story of this run.
     public var attachments: [Attachment] = []
@@ -55,12 +55,16 @@ public struct Attachment: Sendable, Hashable {
 public struct PlannedBulletin: Sendable, Hashable {
     /// The category.
     public var category: Category
-    /// Places in ``Plan/stories``, the lead first: the story that most feeds carry, then the newest.
+    /// The language that it is for alone; nil where one notification is for all that are spoken.
+    public var language: LanguageTag?
+    /// Places in ``Plan/stories``, the lead first: the story that most feeds carry, then the newest. Those of one language
+    /// stand together, in the order of the languages, each with its own lead.
     public var stories: [Int]
 
     /// A bulletin from its parts.
-    public init(category: Category, stories: [Int]) {
+    public init(category: Category, language: LanguageTag? = nil, stories: [Int]) {
         self.category = category
+        self.language = language
         self.stories = stories
     }
 }
@@ -69,7 +73,7 @@ public struct PlannedBulletin: Sendable, Hashable {
 public struct PlannedStory: Sendable, Hashable {
     /// What one category does with it.
     public enum Standing: Sendable, Hashable {
-        /// It leads the bulletin.
+        /// It leads the bulletin, or what that says in its language.
         case lead
         /// It is one of the further stories of the bulletin.
         case further
@@ -85,6 +89,8 @@ public struct PlannedStory: Sendable, Hashable {
     public var categories: [Category]
     /// Why it belongs there, for stories mapped in this run.
     public var mapping: Mapping?
+    /// The language of the newsroom that it is told in; nil when all count as one, and for one in another language.
+    public var language: LanguageTag?
     /// When it was first seen.
     public var firstSeen: Instant
     /// Since when its age counts.

@@ -26,6 +26,8 @@ public enum Reason: Sendable, Hashable {
     case withdrawn
     /// It went unsent by the rules of the newsroom until they were changed.
     case adoptedByChange(Category)
+    /// It is in a language that the newsroom does not speak.
+    case language(LanguageTag)
     /// None of the rules that tell what is breaking in that category matches.
     case notBreaking(Category)
     /// Fewer feeds carry it than the category asks for.
@@ -69,6 +71,7 @@ extension Reason: CustomStringConvertible {
         case .withdrawn: "taken back by its feed"
         case .adoptedByChange(let category):
             "taken as known: only the changed rules of \(category.rawValue) would send it"
+        case .language(let tag): "in a language that is not spoken here: \(tag)"
         case .notBreaking(let category): "matches none of the rules for what is breaking in \(category.rawValue)"
         case .quiet(let category, let until): "quiet hours of \(category.rawValue): waits until \(until)"
         case .belowMinFeeds(let category, let carriers, let needed):

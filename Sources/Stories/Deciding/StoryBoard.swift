@@ -16,6 +16,8 @@ struct StoryBoard {
         var leadItem: ItemID?
         /// The item of this run that tells it.
         var teller: Place?
+        /// The language it is told in, where the newsroom does not speak that.
+        var foreignLanguage: LanguageTag?
         /// No feed that carried it has it any more, although older items stayed.
         var wasTakenBack = false
         /// What was known of it when the run began; of a new story nothing.
@@ -31,6 +33,7 @@ struct StoryBoard {
     private struct TitleKey: Hashable {
         var title: IdentityDigest
         var category: Category
+        var language: LanguageBook.Answer
     }
 
     private(set) var entries: [Entry] = []
@@ -61,13 +64,15 @@ struct StoryBoard {
     /// The place of a story that was pending before the run.
     func place(of story: StoryID) -> Int? { places[story] }
 
-    /// The story of this run that an item tells: by id or link, and by title within its categories.
-    func find(_ identities: ItemIdentities, categories: [Category], shared: SharedIdentities) -> Int? {
+    /// The story of this run that an item tells: by id or link, and by title within its categories and its language.
+    func find(
+        _ identities: ItemIdentities, categories: [Category], language: LanguageBook.Answer, shared: SharedIdentities
+    ) -> Int? {
         for digest in joining(identities, shared) {
             if let place = byIdentity[digest] { return place }
         }
         guard let title = identities.title else { return nil }
-        return categories.lazy.compactMap { byTitle[TitleKey(title: title, category: $0)] }.first
+        return categories.lazy.compactMap { byTitle[TitleKey(title: title, category: $0, language: language)] }.first
     }
 
     /// Opens a story told by the item at `teller`.
@@ -79,11 +84,13 @@ struct StoryBoard {
     }
 
     /// Lets later items find a story by the identities of one of its items.
-    mutating func index(_ identities: ItemIdentities, at place: Int, shared: SharedIdentities) {
+    mutating func index(
+        _ identities: ItemIdentities, at place: Int, language: LanguageBook.Answer, shared: SharedIdentities
+    ) {
         for digest in joining(identities, shared) where byIdentity[digest] == nil { byIdentity[digest] = place }
         guard let title = identities.title else { return }
         for category in entries[place].story.categories {
-            let key = TitleKey(title: title, category: category)
+            let key = TitleKey(title: title, category: category, language: language)
             if byTitle[key] == nil { byTitle[key] = place }
         }
     }

@@ -64,7 +64,7 @@ private func removeSession(from path: inout [UInt8], after start: Int) {
 private func appendCanonicalQuery(_ query: Bytes, to result: inout [UInt8]) {
     guard !query.isEmpty else { return }
     var kept: [(name: [UInt8], whole: [UInt8])] = []
-    for parameter in query.split(separator: UInt8(ascii: "&")) {
+    for parameter in query.split(separator: UInt8(ascii: "&")) where !isCampaign(parameter) {
         var whole: [UInt8] = []
         appendCanonicalEscapes(parameter, to: &whole)
         let name = Array(whole.prefix { $0 != UInt8(ascii: "=") })
@@ -77,6 +77,11 @@ private func appendCanonicalQuery(_ query: Bytes, to result: inout [UInt8]) {
         result.append(place == 0 ? question : UInt8(ascii: "&"))
         result += parameter.whole
     }
+}
+
+/// The commonest of all tracking parameters, told without a look into the tables.
+private func isCampaign(_ parameter: Bytes) -> Bool {
+    parameter.starts(with: "utm_".utf8) { lowercased($0) == $1 }
 }
 
 /// `#!/article/7` names a page of an application that runs in the browser; any other fragment names a place on a page.

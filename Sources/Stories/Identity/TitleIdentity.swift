@@ -15,11 +15,10 @@ struct FoldedTitle {
     var tellsAcrossFeeds: Bool {
         if isASCII { return text.utf8.count >= 16 }
         var weight = 0
-        for scalar in text.unicodeScalars {
-            weight += isIdeographic(scalar) ? 2 : 1
-            if weight >= 16 { return true }
+        text.withBytes { bytes in
+            forEachScalar(of: bytes[...]) { weight += isIdeographic($0) ? 2 : 1 }
         }
-        return false
+        return weight >= 16
     }
 }
 
@@ -36,13 +35,18 @@ public struct TitleWords: Sendable, Hashable {
     }
 
     init(_ title: FoldedTitle) {
-        var writer = WordHashes()
-        if title.isASCII {
-            title.text.withBytes { writer.take(ascii: $0) }
-        } else {
-            for scalar in title.text.unicodeScalars { writer.take(scalar) }
+        hashes = title.text.withBytes { text in
+            withUnsafeTemporaryAllocation(of: UInt16.self, capacity: WordHashes.most) { room in
+                var writer = WordHashes(room)
+                var rest = text[...]
+                while let blank = rest.firstIndex(of: 0x20) {
+                    writer.add(rest[..<blank], isASCII: title.isASCII)
+                    rest = rest[(blank + 1)...]
+                }
+                if !rest.isEmpty { writer.add(rest, isASCII: title.isASCII) }
+                return Array(writer.hashes)
+            }
         }
-        hashes = writer.finish()
     }
 
     /// Shared words as a part of the mean number of words, 0 to 1 (Dice). Two titles without words share all.
@@ -57,66 +61,75 @@ public struct TitleWords: Sendable, Hashable {
 /// FNV-1a, folded to 16 bits: a fixed hash, since it is stored. It proves nothing by itself: it is only asked about
 /// titles whose ids are equal.
 private struct WordHashes {
+    static let most = 32
     private static let start: UInt32 = 2_166_136_261
-    private static let most = 32
 
     /// In ascending order: a handful of words is found faster in an array than in a set.
-    private var hashes: [UInt16] = []
-    private var word = start
-    private var hasIdeograph = false
-    /// The characters of the word.
-    private var scalars: [Unicode.Scalar] = []
+    private let room: UnsafeMutableBufferPointer<UInt16>
+    private var count = 0
 
-    init() {
-        hashes.reserveCapacity(16)
+    init(_ room: UnsafeMutableBufferPointer<UInt16>) {
+        self.room = room
     }
 
-    mutating func take(ascii text: UnsafeBufferPointer<UInt8>) {
-        for word in text.split(separator: 0x20) {
-            add(word.reduce(Self.start) { ($0 ^ UInt32($1)) &* 16_777_619 })
+    var hashes: UnsafeMutableBufferPointer<UInt16>.SubSequence { room[..<count] }
+
+    /// Adds a word of a folded title. Chinese and Japanese have no blanks between words: each character counts.
+    mutating func add(_ word: Bytes, isASCII: Bool) {
+        if isASCII {
+            add(word.reduce(Self.start) { Self.step($0, UInt32($1)) })
+        } else {
+            var value = Self.start
+            var hasIdeograph = false
+            forEachScalar(of: word) { scalar in
+                value = Self.step(value, scalar)
+                hasIdeograph = hasIdeograph || isIdeographic(scalar)
+            }
+            guard hasIdeograph else { return add(value) }
+            forEachScalar(of: word) { add(Self.step(Self.start, $0)) }
         }
     }
 
-    mutating func take(_ scalar: Unicode.Scalar) {
-        guard scalar != " " else { return endWord() }
-        word = Self.step(word, scalar)
-        hasIdeograph = hasIdeograph || isIdeographic(scalar)
-        scalars.append(scalar)
-    }
-
-    mutating func finish() -> [UInt16] {
-        endWord()
-        return hashes
-    }
-
-    /// Chinese and Japanese have no blanks between words: each character counts.
-    private mutating func endWord() {
-        if hasIdeograph {
-            for scalar in scalars { add(Self.step(Self.start, scalar)) }
-        } else if !scalars.isEmpty {
-            add(word)
-        }
-        word = Self.start
-        hasIdeograph = false
-        scalars.removeAll(keepingCapacity: true)
-    }
-
-    private static func step(_ value: UInt32, _ scalar: Unicode.Scalar) -> UInt32 {
-        (value ^ scalar.value) &* 16_777_619
+    private static func step(_ value: UInt32, _ scalar: UInt32) -> UInt32 {
+        (value ^ scalar) &* 16_777_619
     }
 
     private mutating func add(_ value: UInt32) {
-        guard hashes.count < Self.most else { return }
+        guard count < Self.most else { return }
         let short = UInt16(truncatingIfNeeded: value ^ value >> 16)
-        var place = hashes.count
-        while place > 0, hashes[place - 1] > short { place -= 1 }
-        if place > 0, hashes[place - 1] == short { return }
-        hashes.insert(short, at: place)
+        var place = count
+        while place > 0, room[place - 1] > short { place -= 1 }
+        if place > 0, room[place - 1] == short { return }
+        var last = count
+        while last > place {
+            room[last] = room[last - 1]
+            last -= 1
+        }
+        room[place] = short
+        count += 1
     }
 }
 
-private func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
+/// Calls `body` with each character of a text that is well-formed UTF-8, as every string's is.
+private func forEachScalar(of text: Bytes, _ body: (UInt32) -> Void) {
+    var scalar: UInt32 = 0
+    var isOpen = false
+    for byte in text {
+        if byte & 0xC0 == 0x80 {
+            scalar = scalar << 6 | UInt32(byte & 0x3F)
+            continue
+        }
+        if isOpen { body(scalar) }
+        isOpen = true
+        // The first byte has as many ones on top as the character has bytes, if these are more than one.
+        let ones = (~byte).leadingZeroBitCount
+        scalar = UInt32(byte & (0xFF >> ones))
+    }
+    if isOpen { body(scalar) }
+}
+
+private func isIdeographic(_ scalar: UInt32) -> Bool {
+    switch scalar {
     // Kana, CJK ideographs with their extensions, Hangul syllables.
     case 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
     default: false

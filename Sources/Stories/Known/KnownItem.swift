@@ -12,6 +12,8 @@ public struct KnownItem: Sendable, Hashable {
     public var state: StoryState?
     /// The categories of that story.
     public var categories: [Category]
+    /// BCP 47 tag of that story.
+    public var language: String?
     /// When it was first seen in this feed.
     public var firstSeen: Instant
     /// The words of its title.
@@ -22,13 +24,14 @@ public struct KnownItem: Sendable, Hashable {
     /// An item from its parts.
     public init(
         id: ItemID, feed: FeedID, story: StoryID? = nil, state: StoryState? = nil, categories: [Category] = [],
-        firstSeen: Instant, words: TitleWords = TitleWords(hashes: []), isPresent: Bool = true
+        language: String? = nil, firstSeen: Instant, words: TitleWords = TitleWords(hashes: []), isPresent: Bool = true
     ) {
         self.id = id
         self.feed = feed
         self.story = story
         self.state = state
         self.categories = categories
+        self.language = language
         self.firstSeen = firstSeen
         self.words = words
         self.isPresent = isPresent

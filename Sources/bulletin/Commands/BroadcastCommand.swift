@@ -39,7 +39,7 @@ struct BroadcastCommand {
         tell(list.warnings, isDue: isPreview || !list.warnings.isEmpty && list.feeds.contains(where: ledger.isNewFeed))
         let job = BroadcastJob(
             feeds: list.feeds, asking: AskingRules(always: settings.isSet(.pollAlways)),
-            rules: rules, style: style, targets: targets, now: context.now,
+            rules: rules, style: style, targets: targets, timeOfDay: localTimeOfDay, now: context.now,
             nowIsGiven: settings.now != nil)
         do {
             let code =
@@ -65,7 +65,9 @@ struct BroadcastCommand {
     ) throws(LedgerError) -> ExitCode {
         guard let connection = hub.connections.first else { return .badConfiguration }
         let categories = settings.categories.isEmpty ? Category.allCases : settings.categories
-        for words in settings.templatesWithoutHeadline(job.style, for: categories) {
+        for words in settings.templatesWithoutHeadline(job.style, for: categories)
+            + settings.languagesWithoutWords(job.style)
+        {
             context.log.write(.warning, words)
         }
         let result = try Broadcasting.preview(

@@ -58,7 +58,7 @@ struct SendCommand {
         let replaced = try replacedNotification()
         let send = HandSend(
             target: HandSend.Target(arguments.target), message: arguments.message, link: settings.text(.link),
-            isAsTyped: settings.isSet(.asIs), parameters: settings.parameters,
+            language: try languageOfMessage(), isAsTyped: settings.isSet(.asIs), parameters: settings.parameters,
             platform: settings.text(.platform).flatMap(Platform.init(formatName:)), mode: mode)
         do {
             let prepared = try PreparedHandSend(
@@ -78,6 +78,18 @@ struct SendCommand {
         } catch {
             throw Failure(.usage, "\(error)")
         }
+    }
+
+    /// The language as the newsroom has it: `fr` for `fr-CA`.
+    private func languageOfMessage() throws(Failure) -> LanguageTag? {
+        guard let given = settings.language, !settings.languages.isEmpty else { return settings.language }
+        guard let spoken = given.match(in: settings.languages) else {
+            throw Failure(
+                .usage,
+                "--language: \(given) is none of the languages that are spoken "
+                    + "(\(settings.languages.map(\.text).joined(separator: ", ")))")
+        }
+        return spoken
     }
 
     private var mode: SendMode {

@@ -65,6 +65,7 @@ extension History.Notification {
             "time": .string(record.intent.at.description),
             "origin": .string(record.intent.origin.rawValue),
             "categories": names(record.intent.categories),
+            "language": JSONValue(record.intent.language?.text),
             "target": .string(record.intent.target),
             "message": .string(record.intent.message),
             "state": .string(state),

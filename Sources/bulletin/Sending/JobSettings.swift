@@ -14,10 +14,12 @@ extension ResolvedSettings {
         var style = BulletinStyle(maximumMessageBytes: messageBytes)
         for given in messageTemplates {
             let template = try template(given)
-            if let category = given.category {
-                style.messagesByCategory[category] = template
-            } else {
-                style.message = template
+            if let language = given.language { try check(language, of: given) }
+            switch (given.category, given.language) {
+            case (let category?, let language?): style.messagesInLanguages[category, default: [:]][language] = template
+            case (let category?, nil): style.messagesByCategory[category] = template
+            case (nil, let language?): style.messagesByLanguage[language] = template
+            case (nil, nil): style.message = template
             }
         }
         for given in placedProperties {
@@ -28,24 +30,29 @@ extension ResolvedSettings {
             }
             style.properties.append((given.name, try template(given)))
         }
+        try addLanguages(to: &style)
         return style
     }
 
     /// A line for each message template that leaves out what happened: it is allowed, and seldom meant.
     func templatesWithoutHeadline(_ style: BulletinStyle, for categories: [Category]) -> [String] {
-        let named = Set(messageTemplates.compactMap(\.category))
-        return messageTemplates.filter { given in
-            if let category = given.category {
-                return categories.contains(category) && style.messagesByCategory[category]?.uses(.headline) == false
-            }
-            return !named.isSuperset(of: categories) && !style.message.uses(.headline)
-        }.map { "\($0.place): the message has no {headline}, so nobody reads what happened" }
+        let named = Set(messageTemplates.filter { $0.language == nil }.compactMap(\.category))
+        return messageTemplates.compactMap { given in
+            guard let template = try? MessageTemplate(given.source), !template.uses(.headline) else { return nil }
+            let isUsed =
+                given.category.map(categories.contains) ?? (given.language != nil || !named.isSuperset(of: categories))
+            guard isUsed else { return nil }
+            return template.usesNothing
+                ? "\(given.place): the message has no {headline} nor any other placeholder, so it says the same whatever happened"
+                : "\(given.place): the message has no {headline}, so nobody reads what happened"
+        }
     }
 
     /// Whom each category is for, every expression checked.
     func categoryTargets() throws(Failure) -> CategoryTargets {
         do {
-            return try CategoryTargets(tags)
+            return try CategoryTargets(
+                tags, languages: languagesApart, form: text(.languageTag) ?? CategoryTargets.standardForm)
         } catch {
             throw Failure(.badConfiguration, error.description)
         }
@@ -58,6 +65,7 @@ extension ResolvedSettings {
         rules.announceFirst = integer(.announceFirst) ?? 0
         rules.adoptsEverything = isSet(.adopt)
         if !categories.isEmpty { rules.categories = Set(categories) }
+        rules.languages = newsroomLanguages()
         for category in Category.allCases {
             rules.capsByCategory[category] = caps?[category]?.map {
                 DecidingRules.Cap(bulletins: $0.bulletins, seconds: $0.seconds)
@@ -95,6 +103,13 @@ extension ResolvedSettings {
             throw Failure(
                 .badConfiguration, "no feeds: name a feed list with --feeds FILE, or \"feeds\" in the configuration")
         }
+        let spoken = try languagesOfLists()
+        let placed = try PlacedFeedSettings(self)
+        func settled(_ feed: Feed, of source: String) -> Feed {
+            var feed = placed.settled(feed)
+            feed.language = feed.language ?? spoken[source]
+            return feed
+        }
         let loader = FeedListLoader(client: client, limits: transferLimits)
         var seen: Set<Feed.Location> = []
         var list: [Feed] = []
@@ -104,12 +119,12 @@ extension ResolvedSettings {
         for source in feeds {
             let single = Feed(location: .address(source))
             if source.contains("://"), isKnownFeed(single) {
-                if seen.insert(single.location).inserted { list.append(single) }
+                if seen.insert(single.location).inserted { list.append(settled(single, of: source)) }
                 continue
             }
             do {
                 let content = try loader.loadList(source)
-                list += content.feeds.filter { seen.insert($0.location).inserted }
+                list += content.feeds.filter { seen.insert($0.location).inserted }.map { settled($0, of: source) }
                 warnings += content.unknownCategories.map { "\(single.name): \($0)" }
             } catch {
                 troubles.append(error.feedTrouble(single)?.description ?? error.description)

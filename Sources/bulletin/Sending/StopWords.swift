@@ -23,7 +23,8 @@ func abandonedWork(_ report: BroadcastReport, signal: String) -> String? {
     if report.feedsAbandoned > 0 {
         parts.append("\(report.feedsAbandoned) of \(counted(report.feeds, "feed")) not read")
     }
-    let unsent = report.outcomes.filter { $0.outcome == .held }.map(\.category.rawValue)
+    // One category may have a notification for each language.
+    let unsent = Set(report.outcomes.filter { $0.outcome == .held }.map(\.category)).sorted().map(\.rawValue)
     if !unsent.isEmpty {
         parts.append(
             "not sent: \(unsent.joined(separator: ", ")), which \(unsent.count == 1 ? "waits" : "wait") for the next broadcast"

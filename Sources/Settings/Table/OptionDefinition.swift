@@ -2,6 +2,7 @@
 public enum OptionName: String, CaseIterable, Sendable {
     case adopt
     case again
+    case allCategories = "all-categories"
     case announceFirst = "announce-first"
     case asIs = "as-is"
     case at

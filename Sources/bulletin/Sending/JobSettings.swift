@@ -64,6 +64,7 @@ extension ResolvedSettings {
         rules.maxAge = maxAge
         rules.announceFirst = integer(.announceFirst) ?? 0
         rules.adoptsEverything = isSet(.adopt)
+        rules.allCategories = isSet(.allCategories)
         if !categories.isEmpty { rules.categories = Set(categories) }
         rules.languages = newsroomLanguages()
         for category in Category.allCases {

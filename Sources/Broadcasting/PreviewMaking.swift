@@ -39,7 +39,8 @@ public func preview(
     }
     run.plan.tellLanguages(job.rules.languages, events)
     let preview = Preview(
-        now: run.plan.now, notifications: notifications, leftOut: run.plan.leftOut(LearnedSections(run.round), job.mapper),
+        now: run.plan.now, notifications: notifications,
+        leftOut: run.plan.leftOut(LearnedSections(run.round), job.mapper),
         feedTroubles: run.round.troubles.map(\.reason))
     return (preview, run.round.readCount)
 }

@@ -47,7 +47,8 @@ public struct CategoryMapper: Sendable {
         _ model: TextModel, _ item: Item, _ summary: String, _ feed: FeedSections
     ) -> TextEvidence? {
         let scores = model.scores(of: TextFeatures(title: item.title, summary: summary))
-        let language = (item.language ?? feed.language).flatMap { LanguageCode(tag: $0) }
+        let language =
+            (item.language ?? feed.language).flatMap { LanguageCode(tag: $0) }
             ?? LanguageCode.ofLetters(in: item.title) ?? .neutral
         return TextEvidence(scores, model.parameters.trust(in: language), model.parameters)
     }

@@ -72,7 +72,9 @@ struct Tally {
         let (first, second) = leaders(of: scores)
         let confidence = text.parameters.confidence(calibrationInput(scores, text), best, grounds)
         let isClose = scores[first] - scores[second] < Tally.closeMargin
-        if isClose, sections[second] >= Tally.leastRival || areSisters(first, second), sections[first] <= sections[second] {
+        if isClose, sections[second] >= Tally.leastRival || areSisters(first, second),
+            sections[first] <= sections[second]
+        {
             return (confidence, .tooClose(to: category(second)))
         }
         if confidence < text.parameters.threshold(best, grounds, preset) {

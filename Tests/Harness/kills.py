@@ -289,6 +289,8 @@ def role(call, arguments, room):
     quoted = re.search(r'"([^"]*)"', arguments) if call in ("openat", "unlink", "rename", "mkdir") else None
     bound = re.search(r"<([^>]*(?:->[^>]*)?)>", arguments)
     name = quoted.group(1) if quoted else bound.group(1) if bound else ""
+    if "TCP" in name and "->" not in name and call != "connect":
+        return "new connection"
     if "TCP" in name or call == "connect":
         return "hub" if re.search(rf"(:|htons\(){room.hub.port}\b", arguments[:400]) else "feeds"
     for ending, word in (("ledger.db-wal", "log"), ("ledger.db-shm", "shm"), ("ledger.db-journal", "journal"),

@@ -8,6 +8,8 @@ public struct CategoryDecision: Sendable, Equatable {
     public var best: Category?
     /// Probability of ``best``, 0 to 1; where ``best`` is nil, of the item being none of the six.
     public var confidence: Double
+    /// What comes next after ``best``; nil where nothing speaks.
+    public var runnerUp: RunnerUp?
     /// What spoke, the heaviest first.
     public var because: [CategoryReason]
     /// Why ``category`` is nil.
@@ -16,13 +18,28 @@ public struct CategoryDecision: Sendable, Equatable {
     /// A decision from its parts.
     public init(
         category: Category?, best: Category?, confidence: Double, because: [CategoryReason] = [],
-        doubt: CategoryDoubt? = nil
+        doubt: CategoryDoubt? = nil, runnerUp: RunnerUp? = nil
     ) {
         self.category = category
         self.best = best
         self.confidence = confidence
         self.because = because
         self.doubt = doubt
+        self.runnerUp = runnerUp
+    }
+}
+
+/// The outcome that comes second.
+public struct RunnerUp: Sendable, Hashable {
+    /// One of the six; nil for none of them.
+    public var category: Category?
+    /// Its probability, 0 to 1.
+    public var probability: Double
+
+    /// An outcome and its probability.
+    public init(category: Category?, probability: Double) {
+        self.category = category
+        self.probability = probability
     }
 }
 

@@ -44,7 +44,9 @@ struct Tally {
             }
         return CategoryDecision(
             category: doubt == nil ? best : nil, best: best, confidence: confidence, because: reasons,
-            doubt: doubt)
+            doubt: doubt,
+            runnerUp: RunnerUp(
+                category: second == none ? nil : Category.allCases[second], probability: probability(of: second)))
     }
 
     private func probability(of outcome: Int) -> Double {

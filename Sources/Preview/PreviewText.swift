@@ -111,11 +111,13 @@ extension MessageCut {
     }
 }
 
-/// A line made of a text that may be clipped and a remark that may not.
+/// A line made of a text and a remark. The text is clipped first, down to the half of the line; then the remark.
 private func line(_ indentation: String, _ text: String, _ remark: String, _ columns: Int) -> String {
-    let remark = remark.isEmpty ? "" : " (" + terminalSafe(remark) + ")"
-    let room = columns - displayWidth(of: indentation) - displayWidth(of: remark)
-    return indentation + terminalSafe(clipped(text, toColumns: max(room, 20))) + remark
+    let room = max(16, columns - displayWidth(of: indentation) - (remark.isEmpty ? 0 : 3))
+    let most = max(room / 2, room - displayWidth(of: text))
+    let remark = clipped(remark, toColumns: most)
+    let text = terminalSafe(clipped(text, toColumns: room - displayWidth(of: remark)))
+    return indentation + text + (remark.isEmpty ? "" : " (\(terminalSafe(remark)))")
 }
 
 private func age(_ seconds: Int64) -> String {

@@ -35,7 +35,7 @@ let pageStyle = """
     .android .screen { background: #23362f; color: #fff; border-radius: 1.2rem }
     .android .alert { background: #fbfcf8; color: #191c1a; border-radius: 1.4rem }
     .android .app { color: #4c544e } .android .app span { border-radius: 50% }
-    .android .body { -webkit-line-clamp: 1; line-clamp: 1 }
+    .android .body { display: block; white-space: nowrap; text-overflow: ellipsis }
     .windows .screen { background: #14365c; color: #fff; border-radius: .3rem }
     .windows .alert { background: #1f1f1f; color: #fff; border-radius: .4rem } .windows .app { color: #d0d0d0 }
     .windows .body { -webkit-line-clamp: 3; line-clamp: 3 } .windows .app span { border-radius: 0 }

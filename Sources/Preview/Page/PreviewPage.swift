@@ -130,7 +130,7 @@ extension FilledPayload {
             : "<div class=\"alert\"><p class=\"app\" aria-hidden=\"true\"><span></span>Your app</p>\(title)\(body)</div>"
         let cut = ScreenText(shown, form).isCut ? ", cut about there" : ""
         return """
-            <figure class="\(form.style)">
+            <figure class="\(form.style)" aria-label="\(escaped(device))\(cut)">
             <div class="screen"><p class="clock" aria-hidden="true">\(escaped(String(preview.clock(preview.now).suffix(5))))</p>\(alert)</div>
             <figcaption>\(escaped(device))\(cut)</figcaption>
             </figure>

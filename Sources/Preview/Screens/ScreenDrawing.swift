@@ -46,10 +46,11 @@ struct ScreenDrawing {
             lines += ScreenLines(payload.shown.lack, columns: inner).lines.map { row($0, inner, style.dim) }
         }
         for line in text.title.map({ ScreenLines($0, columns: inner).lines }) ?? [] {
-            lines.append(row(line, inner, style.bold))
+            lines.append(row(line, inner, from: firstStrongDirection(of: line), style.bold))
         }
+        let direction = firstStrongDirection(of: payload.shown.body)
         for line in text.body.flatMap({ ScreenLines($0, columns: inner).lines }) {
-            lines.append(row(line, inner) { $0 })
+            lines.append(row(line, inner, from: direction) { $0 })
         }
         lines.append("╰" + String(repeating: "─", count: inner + 2) + "╯")
         return Box(width: inner + 4, lines: lines)
@@ -60,12 +61,13 @@ struct ScreenDrawing {
         return "╭─ \(name) " + String(repeating: "─", count: max(0, width - 3 - displayWidth(of: name))) + "╮"
     }
 
-    /// A line between two edges; one that is written from right to left begins at the right.
-    private func row(_ text: String, _ width: Int, _ styled: (String) -> String) -> String {
+    /// A line between two edges; one of a text that is written from right to left begins at the right.
+    private func row(
+        _ text: String, _ width: Int, from direction: TextDirection? = nil, _ styled: (String) -> String
+    ) -> String {
         let safe = terminalSafe(text)
         let blanks = String(repeating: " ", count: max(0, width - displayWidth(of: safe)))
-        let isRightToLeft = firstStrongDirection(of: text) == .rightToLeft
-        return "│ " + (isRightToLeft ? blanks + styled(safe) : styled(safe) + blanks) + " │"
+        return "│ " + (direction == .rightToLeft ? blanks + styled(safe) : styled(safe) + blanks) + " │"
     }
 }
 

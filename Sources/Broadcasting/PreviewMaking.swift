@@ -12,11 +12,12 @@ public func preview(
     _ job: BroadcastJob, ledger: Ledger, connection: HubConnection,
     clock: @escaping @Sendable (Instant) -> String = Preview.universalMinute, readFeeds: FeedReadingRun,
     events: @escaping RunEventSink
-) throws(LedgerError) -> (preview: Preview, feedsRead: Int) {
+) throws(LedgerError) -> (preview: Preview, feedsRead: Int, impossible: Int) {
     let run = try PlannedRun(job, ledger: ledger, asPreview: true, readFeeds, events)
     let maker = NotificationMaker(job, run.plan)
     let carriers = run.plan.carriers
     var notifications: [PreviewedNotification] = []
+    var impossible = 0
     for bulletin in run.plan.bulletins {
         do {
             guard let prepared = try maker.notification(bulletin.category, in: bulletin.language, bulletin.stories)
@@ -38,6 +39,7 @@ public func preview(
             for words in notification.templateOddities { events(.warning("\(bulletin.name): \(words)")) }
             notifications.append(notification)
         } catch {
+            impossible += 1
             events(.notSent(category: bulletin.category, reason: bulletin.saying("\(error)")))
         }
     }
@@ -46,7 +48,7 @@ public func preview(
         now: run.plan.now, notifications: notifications, feedTroubles: run.round.troubles.map(\.reason), clock: clock)
     preview.leftOut = run.plan.leftOut(
         run.round.sections, ReasonWords(rules: job.rules, moment: preview.moment))
-    return (preview, run.round.readCount)
+    return (preview, run.round.readCount, impossible)
 }
 
 extension Plan {
@@ -99,7 +101,8 @@ extension Plan {
                         story: story, title: item.title, link: item.link, feed: feed.feed.displayName,
                         category: category ?? own,
                         verdict: reason.word, reason: isNew ? words.group : "\(reason)", group: words.group,
-                        particulars: words.particulars, since: reason.since, until: reason.until, scores: reason.scores))
+                        particulars: words.particulars, since: reason.since, until: reason.until, scores: reason.scores)
+                )
             }
         }
         for (place, story) in stories.enumerated() where !shown.contains(place) {

@@ -2,6 +2,8 @@ internal import News
 
 /// Items that are left out for the same reason.
 struct LeftOutGroup {
+    /// The reason.
+    var name: String
     /// The reason, with what holds for all of them.
     var heading: String
     /// Each has particulars of its own.
@@ -21,7 +23,8 @@ extension Preview {
             let particulars = Set(items.map(\.element.particulars))
             let common = particulars.count == 1 ? particulars.first ?? "" : ""
             return LeftOutGroup(
-                heading: group + (common.isEmpty ? "" : " (\(common))"), isSpelledOut: particulars.count > 1,
+                name: group, heading: group + (common.isEmpty ? "" : " (\(common))"),
+                isSpelledOut: particulars.count > 1,
                 items: items.map(\.element))
         }
     }

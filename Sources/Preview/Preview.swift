@@ -42,7 +42,8 @@ public struct Preview: Sendable {
 
     /// How many notifications there are and how many items are left out.
     var summary: String {
-        notifications.isEmpty ? "Nothing would be sent" : counted(notifications.count, "notification") + " would be sent"
+        notifications.isEmpty
+            ? "Nothing would be sent" : counted(notifications.count, "notification") + " would be sent"
     }
 }
 

@@ -66,7 +66,7 @@ extension ScreenText {
         [
             "title": JSONValue(alert.title),
             "body": .string(alert.body),
-            "screen": .array(([title].compactMap(\.self) + body).map(JSONValue.string)),
+            "screen": .array((title + body).map(JSONValue.string)),
             "cut": .boolean(isCut),
         ]
     }

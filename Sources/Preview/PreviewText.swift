@@ -21,7 +21,8 @@ extension Preview {
         guard !leftOut.isEmpty else { return [] }
         var lines = [style.bold("Left out: \(leftOut.count)")]
         for group in leftOutGroups {
-            lines.append("  \(terminalSafe(group.heading)): \(group.items.count)")
+            let heading = ScreenLines("\(group.heading): \(group.items.count)", columns: columns - 2).lines
+            lines += heading.map { "  " + terminalSafe($0) }
             for item in group.items { lines += item.lines(isSpelledOut: group.isSpelledOut, columns) }
         }
         return lines + [""]

@@ -30,7 +30,7 @@ extension Preview {
     }
 
     private var reasonButtons: [(id: String, words: String, count: Int)] {
-        zip(1..., leftOutGroups).map { ("\($0)", $1.heading, $1.items.count) }
+        zip(1..., leftOutGroups).map { ("\($0)", $1.name, $1.items.count) }
     }
 
     private var categoryButtons: [(id: String, words: String, count: Int)] {
@@ -45,7 +45,9 @@ extension Preview {
         return (Category.allCases + [nil]).filter(found.contains)
     }
 
-    private func fieldset(_ name: String, _ legend: String, _ buttons: [(id: String, words: String, count: Int)]) -> String {
+    private func fieldset(_ name: String, _ legend: String, _ buttons: [(id: String, words: String, count: Int)])
+        -> String
+    {
         guard buttons.count > 1 else { return "" }
         let all = [(id: "all", words: "all", count: leftOut.count)] + buttons
         let rows = all.map { button in

@@ -73,7 +73,8 @@ extension PreviewedNotification {
             let language = edition.language.map { " lang=\"\(escaped($0.text))\"" } ?? ""
             let name =
                 isSingle
-                ? "" : "<span class=\"fact\">\(escaped(edition.language?.text ?? "")) <code>\(edition.property)</code></span> "
+                ? ""
+                : "<span class=\"fact\">\(escaped(edition.language?.text ?? "")) <code>\(edition.property)</code></span> "
             let cut = edition.cut.map { "<p class=\"note\">\(escaped($0.words))</p>\n" } ?? ""
             return "<p class=\"message\">\(name)<bdi\(language)>\(escaped(edition.message))</bdi></p>\n" + cut
         }.joined()
@@ -85,7 +86,8 @@ extension PreviewedNotification {
             let meter =
                 row.limit < .max
                 ? "<meter min=\"0\" max=\"\(row.limit)\" value=\"\(row.bytes)\" aria-hidden=\"true\"></meter>" : ""
-            return "<tr><th scope=\"row\">\(escaped(row.name))</th><td>\(row.bytes)</td><td>\(limit)</td><td>\(meter)</td></tr>"
+            return
+                "<tr><th scope=\"row\">\(escaped(row.name))</th><td>\(row.bytes)</td><td>\(limit)</td><td>\(meter)</td></tr>"
         }
         return """
             <table>
@@ -113,7 +115,8 @@ extension PreviewedNotification {
         let lines =
             ["\(shown.method.rawValue) \(shown.address)"] + headers
             + ["", String(decoding: shown.body ?? [], as: UTF8.self)]
-        return "<details>\n<summary>The request</summary>\n<pre dir=\"ltr\">\(escaped(lines.joined(separator: "\n")))</pre>\n</details>\n"
+        return
+            "<details>\n<summary>The request</summary>\n<pre dir=\"ltr\">\(escaped(lines.joined(separator: "\n")))</pre>\n</details>\n"
     }
 }
 
@@ -143,7 +146,8 @@ extension PreviewedStory {
     fileprivate func entry(_ preview: Preview) -> String {
         let title = headline.isEmpty ? "(no title)" : headline
         let language = language.map { " lang=\"\(escaped($0))\"" } ?? ""
-        var text = "<li><p><bdi\(language)>\(escaped(title))</bdi></p>\n<p class=\"fact\">\(isolated(facts(preview)))</p>\n"
+        var text =
+            "<li><p><bdi\(language)>\(escaped(title))</bdi></p>\n<p class=\"fact\">\(isolated(facts(preview)))</p>\n"
         if let link { text += "<p class=\"link\">\(linked(link))</p>\n" }
         if feeds.count > 1 {
             text += "<p class=\"fact\">Carried by \(feeds.map(isolated).joined(separator: ", "))</p>\n"

@@ -67,7 +67,8 @@ extension PreviewedNotification {
                 words.append("\(source) uses none of the properties: phones show the same whatever happened")
             } else if !missing.isEmpty {
                 words.append(
-                    "\(source) asks for \(missing.map { "$(\($0))" }.joined(separator: ", ")), which is not sent and stays empty")
+                    "\(source) asks for \(missing.map { "$(\($0))" }.joined(separator: ", ")), which is not sent and stays empty"
+                )
             }
         }
         words += payloads.filter { $0.template != nil && $0.shown.isBlank }.map { filled in

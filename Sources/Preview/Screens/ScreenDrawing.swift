@@ -30,7 +30,8 @@ struct ScreenDrawing {
             var line = ""
             for (place, box) in boxes.enumerated() where number < box.lines.count || place + 1 < boxes.count {
                 let isThere = number < box.lines.count
-                line += (place > 0 ? " " : "") + (isThere ? box.lines[number] : String(repeating: " ", count: box.width))
+                line +=
+                    (place > 0 ? " " : "") + (isThere ? box.lines[number] : String(repeating: " ", count: box.width))
             }
             return line.last == " " ? String(line[...(line.lastIndex { $0 != " " } ?? line.startIndex)]) : line
         }
@@ -38,18 +39,17 @@ struct ScreenDrawing {
 
     private func box(_ payload: FilledPayload) -> Box {
         let form = ScreenForm(payload.platform)
-        let text = ScreenText(payload.shown, form)
-        // On a narrow terminal the same words take more lines: what is cut is up to the device.
         let inner = min(form.columns, max(columns - 4, 8))
+        let text = ScreenText(payload.shown, form, columns: inner)
         var lines = [top(payload.device, inner + 2)]
         if payload.shown.isBlank {
             lines += ScreenLines(payload.shown.lack, columns: inner).lines.map { row($0, inner, style.dim) }
         }
-        for line in text.title.map({ ScreenLines($0, columns: inner).lines }) ?? [] {
+        for line in text.title {
             lines.append(row(line, inner, from: firstStrongDirection(of: line), style.bold))
         }
         let direction = firstStrongDirection(of: payload.shown.body)
-        for line in text.body.flatMap({ ScreenLines($0, columns: inner).lines }) {
+        for line in text.body {
             lines.append(row(line, inner, from: direction) { $0 })
         }
         lines.append("╰" + String(repeating: "─", count: inner + 2) + "╯")

@@ -35,17 +35,20 @@ struct ScreenForm {
 
 /// What stands on a screen of so many columns, cut where the device cuts.
 struct ScreenText: Equatable {
-    /// The title in one line; nil for none.
-    var title: String?
+    /// The title, line by line; most devices give it one.
+    var title: [String]
     /// The text, line by line.
     var body: [String]
     /// Something of it is not seen.
     var isCut: Bool
 
-    init(_ alert: ShownAlert, _ form: ScreenForm) {
-        let titleLines = alert.title.map { ScreenLines($0, columns: form.columns, most: 1) }
-        let lines = ScreenLines(alert.body, columns: form.columns, most: form.lines)
-        title = titleLines?.lines.first
+    /// On a narrower terminal about as much is shown in more lines: what is cut is up to the device.
+    init(_ alert: ShownAlert, _ form: ScreenForm, columns: Int = .max) {
+        let columns = min(form.columns, columns)
+        func lines(_ count: Int) -> Int { (count * form.columns + columns - 1) / columns }
+        let titleLines = alert.title.map { ScreenLines($0, columns: columns, most: lines(1)) }
+        let lines = ScreenLines(alert.body, columns: columns, most: lines(form.lines))
+        title = titleLines?.lines ?? []
         body = lines.lines
         isCut = lines.isCut || titleLines?.isCut == true
     }

@@ -37,7 +37,9 @@ struct ScreenLines {
 
     /// A word that no line holds, or that may be broken anywhere: as much as fits on each line.
     private mutating func addPieces(of word: Substring) {
-        if used > 0, used + 2 < columns { put(" ", 1) }
+        if used > 0 {
+            if used + 3 <= columns { put(" ", 1) } else { endLine() }
+        }
         for cluster in word {
             guard !isCut else { return }
             let width = displayWidth(of: String(cluster))

@@ -35,7 +35,7 @@ public enum CommandTable {
                 "A page about it, for the browser",
                 "bulletin broadcast --feeds newsroom.opml --dry-run --format html >preview.html"),
         ] + previewRecipes + [
-            CommandExample("Only sports, with the story of the run", "bulletin broadcast --category Sports -v"),
+            CommandExample("Only sports, with the story of the run", "bulletin broadcast --category Sports -v")
         ],
         exitCodes: ExitCode.allCases,
         signalWords: "signal n (2, 15, 1) came: nothing more was sent, what was left goes out with the next run")

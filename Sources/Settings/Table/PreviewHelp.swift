@@ -6,8 +6,8 @@ extension CommandTable {
         message_bytes, cut (a sentence, or null), messages (for each language that it speaks language, property, message, \
         message_bytes, cut), properties, stories (story, its number in the ledger, or null while it is new; headline, \
         link, feeds, since, language, because), request (method, address, headers, body; the signature is hidden) and \
-        payloads (platform, language, template, payload, bytes, limit, and shows: title, body, the lines of the lock \
-        screen, cut; null for a blank or silent one). An item that is left out has story, title, link, feed, category, \
+        payloads (platform, language, template, payload, bytes, limit, and shows: title, body, screen (its lines \
+        on a lock screen), cut; null for a blank or silent one). An item that is left out has story, title, link, feed, category, \
         verdict (a word such as known, adopted, stale, unmapped, capped, quiet, paused), reason (a sentence), since, until \
         and scores (category, probability). All members are always there; times are in UTC.
         """
@@ -22,13 +22,14 @@ extension CommandTable {
             recipe(#".notifications[].payloads[] | select(.platform == "APNs") | .shows.screen[]"#)),
         CommandExample(
             "Payloads above nine tenths of a limit",
-            recipe(#".notifications[] | .target as $to | .payloads[] | select(.bytes > .limit * 0.9) | [$to, .platform, .bytes] | @tsv"#)),
+            recipe(
+                #".notifications[].payloads[] | select(.bytes > .limit * 0.9) | [.platform, .bytes, .payload] | @tsv"#)),
         CommandExample(
             "How many items are left out, by reason",
             recipe(#".left_out | group_by(.verdict)[] | "\(length) \(.[0].verdict)""#)),
         CommandExample(
             "What fits no category, with what it might be",
-            recipe(#".left_out[] | select(.verdict == "unmapped") | [.title, (.scores[] | "\(.probability) \(.category)")] | @tsv"#)),
+            recipe(#".left_out[] | select(.verdict == "unmapped") | [.title, (.scores[] | .category)] | @tsv"#)),
     ]
 
     private static func recipe(_ program: String) -> String {

@@ -75,7 +75,8 @@ struct BroadcastCommand {
             readFeeds: reading(job, client, stop), events: { context.log.write($0) })
         context.progress.clear()
         context.output.write(result.preview.text(in: settings.text(.format), context.facts))
-        return BroadcastReport(feeds: job.feeds.count, feedsRead: result.feedsRead).exitCode
+        let code = BroadcastReport(feeds: job.feeds.count, feedsRead: result.feedsRead).exitCode
+        return ExitCode.combining(result.impossible > 0 ? [code, .partlyDone] : [code])
     }
 
     private func broadcast(

@@ -42,7 +42,8 @@ extension ResolvedSettings {
             guard let platform = Platform(templateBody: body) else {
                 throw Failure(
                     .badConfiguration,
-                    "\(path): the template is for no platform: it is neither an XML toast nor a JSON object with aps or message")
+                    "\(path): the template is for no platform: it is neither an XML toast nor a JSON object with aps or message"
+                )
             }
             guard let budget = PayloadBudget(platform: platform, template: template, source: path) else {
                 throw Failure(.badConfiguration, "\(path): no limit of \(platform.name) is known")

@@ -1,5 +1,6 @@
 import Glibc
 import JSON
+import News
 import TestSupport
 import Testing
 
@@ -32,14 +33,14 @@ import Testing
             let recipes = help.split(separator: "\n").filter { $0.contains("| jq ") }
             let results = [
                 "World: Breaking World News : Bridge opens\n", "Breaking World News : Bridge opens\n", "",
-                "2 known\n1 unmapped\n", "Both of them\tWorld\tPolitics\n",
+                "2 adopted\n1 unmapped\n", "Both of them\tWorld\tPolitics\n",
             ]
             #expect(recipes.count == results.count)
             for (recipe, result) in zip(recipes, results) {
                 let outcome = try await shell.run([
                     "-c", "bulletin() { \"$B\" \"$@\" --now 2026-11-30T10:00:00Z; }; \(recipe)",
                 ])
-                #expect(outcome.code == 0 && outcome.errors.isEmpty && outcome.outputText == result, "\(recipe)")
+                #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(recipe)")
                 #expect(outcome.outputText == result)
             }
             let shown = try await desk.run("broadcast --feeds newsroom.opml --dry-run --format json")

@@ -47,7 +47,7 @@ public func preview(
     var preview = Preview(
         now: run.plan.now, notifications: notifications, feedTroubles: run.round.troubles.map(\.reason), clock: clock)
     preview.leftOut = run.plan.leftOut(
-        run.round.sections, ReasonWords(rules: job.rules, moment: preview.moment))
+        LearnedSections(run.round), job.mapper, ReasonWords(rules: job.rules, moment: preview.moment))
     return (preview, run.round.readCount, impossible)
 }
 
@@ -81,7 +81,9 @@ extension Plan {
     }
 
     /// The items that are part of no bulletin, in the order read, and pending stories that no item of this run tells.
-    fileprivate func leftOut(_ sections: [Feed.Location: FeedSections], _ told: ReasonWords) -> [LeftOutItem] {
+    fileprivate func leftOut(
+        _ sections: LearnedSections, _ mapper: CategoryMapper, _ told: ReasonWords
+    ) -> [LeftOutItem] {
         let announced = Set(bulletins.flatMap(\.stories))
         var left: [LeftOutItem] = []
         var shown: Set<Int> = announced
@@ -92,9 +94,7 @@ extension Plan {
                 // What is known is not mapped, and is shown without a category; of a new feed whoever looks wants to see
                 // what it would bring.
                 let isNew = reason == .adopted(since: now)
-                let own =
-                    isNew
-                    ? sections[feed.feed.location].flatMap { CategoryMapper().decide(item, in: $0).category } : nil
+                let own = isNew ? mapper.decide(item, in: sections.of(feed.feed)).category : nil
                 let words = told.grouped(reason, isNew: isNew)
                 left.append(
                     LeftOutItem(

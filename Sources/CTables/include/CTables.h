@@ -1,5 +1,6 @@
-// Tables that are embedded when the program is built; category-trainer packs two of them.
+// Tables that are embedded when the program is built; category-trainer makes three of them.
 #pragma once
 #include "html-entities.h"
 #include "news-codes.h"
 #include "section-names.h"
+#include "text-model.h"

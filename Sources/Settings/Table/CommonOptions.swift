@@ -2,7 +2,7 @@ extension OptionTable {
     private static let withHub: [CommandName] = [.broadcast, .send]
     private static let atDesk: [CommandName] = [.history, .resolve, .cancel, .pause, .resume, .drop]
     private static let asking: [CommandName] = [.cancel, .devices]
-    private static let working: [CommandName] = withHub + atDesk + [.devices, .items, .emulator]
+    private static let working: [CommandName] = withHub + atDesk + [.devices, .items, .classify, .emulator]
 
     static let hub: [OptionDefinition] = [
         OptionDefinition(

@@ -46,12 +46,14 @@ public enum OptionName: String, CaseIterable, Sendable {
     case platform
     case pollAlways = "poll-always"
     case port
+    case preset
     case property
     case publicOnly = "public-only"
     case quiet
     case quietHours = "quiet-hours"
     case registration
     case replaces
+    case rules
     case since
     case sort
     case state
@@ -77,6 +79,7 @@ public enum OptionName: String, CaseIterable, Sendable {
 /// The heading under which help lists an option.
 public enum OptionSection: String, CaseIterable, Sendable {
     case reading = "Reading feeds"
+    case mapping = "Which category"
     case choosing = "What is sent"
     case message = "The message"
     case languages = "Languages"

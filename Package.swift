@@ -120,7 +120,9 @@ let package = Package(
         tests("Bulletins", ["News", "HubLanguage"]),
         tests("Ledger", ["News", "Stories", "TimeZones", "CSQLite"]),
         tests("NotificationHub", ["News", "HTTP", "HubLanguage", "JSON"], exclude: ["Fixtures"]),
-        tests("Preview", ["News", "Bulletins", "HubLanguage", "JSON", "NotificationHub", "PlainText"], exclude: ["Snapshots"]),
+        tests(
+            "Preview", ["News", "Bulletins", "HubLanguage", "JSON", "NotificationHub", "PlainText"],
+            exclude: ["Snapshots"]),
         tests(
             "Broadcasting",
             ["News", "Stories", "Ledger", "Bulletins", "NotificationHub", "HTTP", "Fetching", "Preview"]),

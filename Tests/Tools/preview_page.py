@@ -11,6 +11,7 @@ it was skipped.
 import base64
 import json
 import os
+import select
 import shutil
 import subprocess
 import sys
@@ -92,6 +93,8 @@ class Browser:
 
     def receive(self):
         while b"\0" not in self.rest:
+            if not select.select([self.input], [], [], 300)[0]:
+                raise SystemExit("the browser says nothing any more")
             piece = os.read(self.input, 1 << 20)
             if not piece:
                 raise SystemExit("the browser went away")

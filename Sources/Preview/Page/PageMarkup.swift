@@ -12,7 +12,7 @@ func escaped(_ text: String) -> String {
         case ">": result += "&gt;"
         case "\"": result += "&quot;"
         case "'": result += "&#39;"
-        case "\n": result += "\n"
+        case "\n", " "..."~": result.unicodeScalars.append(scalar)
         default:
             // Browsers take no notice of some of the others and replace the rest; no text needs them.
             if scalar.properties.generalCategory != .control { result.unicodeScalars.append(scalar) }

@@ -144,9 +144,9 @@ extension OptionTable {
         OptionDefinition(
             .template, .path("FILE"), isRepeatable: true, commands: [.broadcast, .send], key: "templates",
             fallback: .described("the usual ones, which show messageParam and nothing else"), section: .message,
-            summary: "the template that your app registers, so that its payload is what is counted and shown",
+            summary: "the template of your app: its payload is counted and shown",
             details: """
-                A file for each platform that has one of its own: an XML toast for Windows, a JSON object with aps for \
+                A file for each platform for which your app registers one of its own: an XML toast for Windows, a JSON object with aps for \
                 iPhones, or with message for Android phones. It changes nothing on the phones: the message is cut so that \
                 this template, filled in, meets the platform's limit, and previews show what it makes of it.
                 """),

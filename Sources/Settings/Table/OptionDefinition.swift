@@ -2,6 +2,7 @@
 public enum OptionName: String, CaseIterable, Sendable {
     case adopt
     case again
+    case against
     case announceFirst = "announce-first"
     case asIs = "as-is"
     case at
@@ -54,6 +55,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case replaces
     case rules
     case since
+    case sort
     case state
     case tag
     case tags

@@ -73,7 +73,8 @@ extension Mapping {
     init(_ decision: CategoryDecision) {
         self.init(
             categories: decision.categories, best: decision.best, confidence: decision.confidence,
-            because: decision.because.map(\.words) + (decision.doubt.map { ["\($0)"] } ?? []))
+            because: decision.because.map(\.words) + (decision.doubt.map { ["\($0)"] } ?? []),
+            runnerUp: decision.runnerUp?.category, runnerUpProbability: decision.runnerUp?.probability ?? 0)
     }
 }
 

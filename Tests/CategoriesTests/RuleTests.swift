@@ -31,7 +31,8 @@ struct RuleTests {
             (other, Item(title: "A", link: "http://www.news.example/lab/1"), .science, nil, 3),
             (other, Item(title: "A", link: "http://news.example/label/1"), .business, nil, nil),
             // Every condition of a rule must hold.
-            (wire, Item(title: "Storm warning"), .world, nil, 4), (wire, Item(title: "Stormy sea"), nil, .nothingSaid, nil),
+            (wire, Item(title: "Storm warning"), .world, nil, 4),
+            (wire, Item(title: "Stormy sea"), nil, .nothingSaid, nil),
             (other, Item(title: "Storm warning"), .business, nil, nil),
             (tech, Item(title: "A"), .technology, nil, 5),
         ]
@@ -39,12 +40,16 @@ struct RuleTests {
         for (feed, item, category, doubt, rule) in cases {
             let decision = mapper.decide(item, in: FeedSections(of: feed))
             counts.count(decision)
-            #expect(decision.category == category && decision.doubt == doubt && decision.rule == rule, "\(item.title) \(item.link ?? "")")
+            #expect(
+                decision.category == category && decision.doubt == doubt && decision.rule == rule,
+                "\(item.title) \(item.link ?? "")")
             guard let rule else { continue }
             #expect(decision.because.map(\.kind) == [.rule] && decision.because[0].text.hasPrefix("rule \(rule + 1): "))
         }
         #expect(counts.counts == [1, 2, 2, 1, 1, 1, 0] && counts.idle == [6])
-        #expect(CategoryMapper(rules: [MappingRule(.never)]).decide(Item(title: "A"), in: FeedSections(of: other)).rule == nil)
+        #expect(
+            CategoryMapper(rules: [MappingRule(.never)]).decide(Item(title: "A"), in: FeedSections(of: other)).rule
+                == nil)
     }
 
     @Test func aFeedsHabitTipsTheScalesAndDecidesNothing() {

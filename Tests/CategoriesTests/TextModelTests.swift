@@ -9,7 +9,8 @@ struct TextModelTests {
 
     private func decide(_ title: String, _ summary: String = "", language: String? = nil) -> CategoryDecision {
         let item = Item(title: title, summary: Markup(summary, form: .html))
-        return mapper.decide(item, in: FeedSections(of: Feed(location: .file("a.xml")), language: language), withWords: true)
+        return mapper.decide(
+            item, in: FeedSections(of: Feed(location: .file("a.xml")), language: language), withWords: true)
     }
 
     /// Invented headlines; a word that must be among those that counted.
@@ -72,7 +73,8 @@ struct TextModelTests {
             #expect(decision.doubt != nil, "\(title)")
         }
         // A section still speaks there.
-        let item = Item(title: "Jalkapallojoukkue voitti ottelun kahdella maalilla", link: "https://news.example/sport/a-1")
+        let item = Item(
+            title: "Jalkapallojoukkue voitti ottelun kahdella maalilla", link: "https://news.example/sport/a-1")
         let feed = FeedSections(of: Feed(location: .file("a.xml")), language: "fi")
         #expect(CategoryMapper().decide(item, in: feed).category == .sports)
     }
@@ -98,10 +100,13 @@ struct TextModelTests {
                     for count in 1...labels.count {
                         let item = Item(title: title, categories: Array(labels.prefix(count)))
                         let after = mapper.decide(item, in: feed)
-                        let reversed = mapper.decide(Item(title: title, categories: labels.prefix(count).reversed()), in: feed)
+                        let reversed = mapper.decide(
+                            Item(title: title, categories: labels.prefix(count).reversed()), in: feed)
                         #expect(reversed.best == after.best && abs(reversed.confidence - after.confidence) < 1e-9)
                         guard before.best == category else { continue }
-                        #expect(after.best == category && after.confidence >= before.confidence - 1e-9, "\(title), \(category)")
+                        #expect(
+                            after.best == category && after.confidence >= before.confidence - 1e-9,
+                            "\(title), \(category)")
                         #expect(before.category == nil || after.category == category, "\(title), \(category)")
                         before = after
                     }
@@ -124,11 +129,14 @@ struct TextModelTests {
             let features = TextFeatures(title: title, summary: summary)
             var hash = StableHash()
             for feature in features.hashes {
-                for shift in stride(from: 0, to: 64, by: 8) { hash.combine(UInt8(truncatingIfNeeded: feature >> UInt64(shift))) }
+                for shift in stride(from: 0, to: 64, by: 8) {
+                    hash.combine(UInt8(truncatingIfNeeded: feature >> UInt64(shift)))
+                }
             }
             let text = model.scores(of: features)
             let scores = (0..<7).map { String(Int((text.scores[$0] * 1_000).rounded())) }.joined(separator: " ")
-            return "\(features.hashes.count) \(features.inTitle) \(String(hash.value, radix: 16)) | \(scores) | \(title)"
+            return
+                "\(features.hashes.count) \(features.inTitle) \(String(hash.value, radix: 16)) | \(scores) | \(title)"
         }
         let header = "model of \(String(model.sourceDigest, radix: 16)), \(model.slotCount) slots"
         #expect(Snapshots().difference("text-model.txt", ([header] + lines).joined(separator: "\n") + "\n") == nil)

@@ -32,9 +32,15 @@ import Testing
                 #expect(row["best"]?.string == best, "\(row)")
                 #expect((row["error"] == nil) == (best != nil), "\(row)")
             }
-            #expect(rows[3]["because"]?[0]?["text"]?.string == "rule 1: title" && rows[3]["doubt"]?.string == "a rule says never")
-            #expect(rows[0]["because"]?[0]?["words"]?.array?.isEmpty == false && rows[0]["runner_up"]?["category"] != nil)
-            for text in ["line 7: not JSON", "line 8: title is not a text", "line 9: label is neither", "4 labelled lines: best right in 75.0 %"] {
+            #expect(
+                rows[3]["because"]?[0]?["text"]?.string == "rule 1: title"
+                    && rows[3]["doubt"]?.string == "a rule says never")
+            #expect(
+                rows[0]["because"]?[0]?["words"]?.array?.isEmpty == false && rows[0]["runner_up"]?["category"] != nil)
+            for text in [
+                "line 7: not JSON", "line 8: title is not a text", "line 9: label is neither",
+                "4 labelled lines: best right in 75.0 %",
+            ] {
                 #expect(run.errorText.contains(text), "\(text): \(run.errorText)")
             }
         }

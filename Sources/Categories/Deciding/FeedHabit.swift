@@ -21,7 +21,8 @@ extension FeedSections {
             counts[Int(Category.tableCode(decision.category))] += 1
         }
         let filed = counts.reduce(0, +)
-        guard filed >= FeedSections.leastItems, let most = counts.max(), let outcome = counts.firstIndex(of: most) else {
+        guard filed >= FeedSections.leastItems, let most = counts.max(), let outcome = counts.firstIndex(of: most)
+        else {
             return
         }
         let share = (Double(most) + 0.5) / (Double(filed) + 3.5)

@@ -49,7 +49,9 @@ struct TrainOptions {
         var hash = StableHash()
         for path in texts {
             let digest = try TabSeparated(path: path).digest
-            for shift in stride(from: 0, to: 64, by: 8) { hash.combine(UInt8(truncatingIfNeeded: digest >> UInt64(shift))) }
+            for shift in stride(from: 0, to: 64, by: 8) {
+                hash.combine(UInt8(truncatingIfNeeded: digest >> UInt64(shift)))
+            }
         }
         return hash.value
     }

@@ -23,6 +23,7 @@ public enum CommandTable {
             What is in feeds that were never seen before is taken as known, and nothing is sent. What was announced is \
             never announced again.
             """,
+            previewMembers,
         ],
         examples: [
             CommandExample(
@@ -30,7 +31,11 @@ public enum CommandTable {
             CommandExample(
                 "Try it against a hub inside the program",
                 "bulletin broadcast --feeds feeds/sample/newsroom.opml --hub local --announce-first 3"),
-            CommandExample("Only sports, with the story of the run", "bulletin broadcast --category Sports -v"),
+            CommandExample(
+                "A page about it, for the browser",
+                "bulletin broadcast --feeds newsroom.opml --dry-run --format html >preview.html"),
+        ] + previewRecipes + [
+            CommandExample("Only sports, with the story of the run", "bulletin broadcast --category Sports -v")
         ],
         exitCodes: ExitCode.allCases,
         signalWords: "signal n (2, 15, 1) came: nothing more was sent, what was left goes out with the next run")
@@ -52,6 +57,7 @@ public enum CommandTable {
             With --at the hub keeps the message until then, 'bulletin history' shows it as scheduled, and 'bulletin cancel' \
             takes it back. With --wait what became of it is told, by platform. Both need the Standard tier.
             """,
+            "--dry-run --format json prints the object that 'bulletin help broadcast' explains, with one notification.",
         ],
         examples: [
             CommandExample("Tell everyone who follows Sports", "bulletin send Sports 'Final whistle in Norhaven: 2–1'"),

@@ -38,6 +38,13 @@ extension OptionTable {
                 one without the others.
                 """),
         OptionDefinition(
+            .against, .path("LEDGER"), commands: [.broadcast], section: .hub,
+            summary: "preview with what another ledger knows",
+            details: """
+                Any ledger, also a copy or one of another hub or machine; it is only read. With --now it shows what would \
+                have been sent at another moment.
+                """),
+        OptionDefinition(
             .port, .integer(0...65_535), commands: [.emulator], fallback: .described("one that is free"),
             section: .hub, summary: "the port to listen on"),
         OptionDefinition(
@@ -73,8 +80,12 @@ extension OptionTable {
         OptionDefinition(
             .explain, .flag, commands: [.items], section: .output, summary: "say why each item has its category"),
         OptionDefinition(
-            .format, .choice(["text", "json", "curl"]), commands: [.broadcast, .send], fallback: .value("text"),
-            section: .output, summary: "how a preview is printed"),
+            .format, .choice(["text", "json", "curl", "html"]), commands: [.broadcast, .send], fallback: .value("text"),
+            section: .output, summary: "how a preview is printed",
+            details: """
+                curl prints a command for each request, which makes its token from the environment when it runs. html is \
+                one page, without script and without anything from outside, to be opened in a browser.
+                """),
         OptionDefinition(
             .format, .choice(["text", "json", "count"]), commands: [.items], fallback: .value("text"),
             section: .output, summary: "how the items are printed",

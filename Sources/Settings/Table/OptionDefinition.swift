@@ -2,6 +2,7 @@
 public enum OptionName: String, CaseIterable, Sendable {
     case adopt
     case again
+    case against
     case allCategories = "all-categories"
     case announceFirst = "announce-first"
     case asIs = "as-is"
@@ -55,6 +56,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case replaces
     case rules
     case since
+    case sort
     case state
     case tag
     case tags

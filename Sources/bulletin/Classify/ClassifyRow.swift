@@ -30,7 +30,8 @@ struct ClassifyRow {
         item = Item(
             title: try text("title", object) ?? "", link: try text("link", object),
             categories: try itemCategories(object),
-            summary: try text("summary", object).map { Markup($0, form: .html) }, language: try text("language", object))
+            summary: try text("summary", object).map { Markup($0, form: .html) }, language: try text("language", object)
+        )
         sections = try feedSections(object)
         label = try ClassifyRow.label(object)
     }

@@ -44,7 +44,8 @@ struct ClassifyScores {
             guard let row = byLabel[label] else { continue }
             let precision = percent(row.found, predicted[label] ?? 0)
             lines.append(
-                "\(label.name): \(row.count) lines, found \(percent(row.found, row.count)), right when said \(precision)")
+                "\(label.name): \(row.count) lines, found \(percent(row.found, row.count)), right when said \(precision)"
+            )
         }
         return lines
     }

@@ -72,11 +72,12 @@ struct BroadcastCommand {
             context.log.write(.warning, words)
         }
         let result = try Broadcasting.preview(
-            job, ledger: try Ledger.openForReading(access.place), connection: connection,
+            job, ledger: try Ledger.openForReading(access.place), connection: connection, clock: localMinute,
             readFeeds: reading(job, client, stop), events: { context.log.write($0) })
         context.progress.clear()
-        context.output.write(result.preview.text(in: settings.text(.format), columns: context.facts.columns))
-        return BroadcastReport(feeds: job.feeds.count, feedsRead: result.feedsRead).exitCode
+        context.output.write(result.preview.text(in: settings.text(.format), context.facts))
+        let code = BroadcastReport(feeds: job.feeds.count, feedsRead: result.feedsRead).exitCode
+        return ExitCode.combining(result.impossible > 0 ? [code, .partlyDone] : [code])
     }
 
     private func broadcast(

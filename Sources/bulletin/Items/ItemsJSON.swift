@@ -11,7 +11,9 @@ extension Fetching.FeedReading {
     func json(_ layout: JSONValue.Layout, named: Bool, _ mapping: ItemMapping) -> String {
         switch layout {
         case .indented:
-            JSONValue.object(JSONObject(head(named) + [("items", .array(document.map { itemsJSON($0, mapping) } ?? []))] + foot)).text(
+            JSONValue.object(
+                JSONObject(head(named) + [("items", .array(document.map { itemsJSON($0, mapping) } ?? []))] + foot)
+            ).text(
                 layout)
         case .compact: compactJSON(named, mapping)
         }

@@ -12,6 +12,7 @@ extension ResolvedSettings {
     /// The wording of messages and further properties, every template checked.
     func bulletinStyle() throws(Failure) -> BulletinStyle {
         var style = BulletinStyle(maximumMessageBytes: messageBytes)
+        style.payloads = try payloadBudgets()
         for given in messageTemplates {
             let template = try template(given)
             if let language = given.language { try check(language, of: given) }
@@ -62,6 +63,7 @@ extension ResolvedSettings {
     func decidingRules() throws(Failure) -> DecidingRules {
         var rules = DecidingRules()
         rules.maxAge = maxAge
+        rules.order = text(.sort) == "newest" ? .newest : .carriers
         rules.announceFirst = integer(.announceFirst) ?? 0
         rules.adoptsEverything = isSet(.adopt)
         rules.allCategories = isSet(.allCategories)

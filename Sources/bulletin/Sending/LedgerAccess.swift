@@ -14,6 +14,11 @@ final class LedgerAccess {
     /// The ledger that the settings name. The local hub gets one that is thrown away unless one is named: what it was
     /// sent must never count as sent to the real one.
     init(_ settings: ResolvedSettings, hub: HubAccess, takesOver: Bool) throws(Failure) {
+        if let other = settings.text(.against) {
+            temporaryFolder = nil
+            place = LedgerPlace(path: other, hub: nil, machine: machineName(settings), takesOver: true)
+            return
+        }
         let isNamed = settings.text(.ledger) != nil
         if hub.emulator != nil, !isNamed {
             let folder = try makeTemporaryFolder()

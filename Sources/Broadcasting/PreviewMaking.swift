@@ -150,7 +150,8 @@ extension PlannedStory {
     /// Why it is out altogether, and of which category: one in which it waits before one in which it was announced.
     fileprivate var out: (category: Category?, reason: Reason)? {
         if let reason { return (categories.first, reason) }
-        return outs.first { !$0.reason.isClaimed } ?? outs.first
+        let out = outs.first { !$0.reason.isClaimed } ?? outs.first
+        return out.map { ($0.category, $0.reason) }
     }
 }
 

@@ -61,9 +61,9 @@ import Testing
 
     /// S77.
     @Test func aStoryOfSeveralCategoriesGoesToEachWhereThatIsSetAndElseToTheSurest() async throws {
-        func feed(_ items: (title: String, labels: [String])...) -> String {
+        func feed(_ name: String, _ items: (title: String, labels: [String])...) -> String {
             let items = items.enumerated().map { place, item in
-                "<item><title>\(item.title)</title><link>https://news.example/\(items.count - place)</link>"
+                "<item><title>\(item.title)</title><link>https://news.example/\(name)/\(items.count - place)</link>"
                     + "<pubDate>Mon, 30 Nov 2026 09:0\(items.count - place):00 GMT</pubDate>"
                     + item.labels.map { "<category>\($0)</category>" }.joined() + "</item>"
             }
@@ -74,14 +74,15 @@ import Testing
                 try desk.folder.write(
                     "c.json", "{\"feeds\": [\"s.opml\", \"mixed.xml\"], \"allCategories\": \(isSet)}")
                 try desk.writeList((.sports, "s.xml"), named: "s.opml")
-                try desk.folder.write("s.xml", feed(("An older match", ["Sport"])))
-                try desk.folder.write("mixed.xml", feed(("An older merger", ["Business"])))
+                try desk.folder.write("s.xml", feed("s", ("An older match", ["Sport"])))
+                try desk.folder.write("mixed.xml", feed("m", ("An older merger", ["Business"])))
                 let run = "broadcast --config c.json"
                 #expect(try await desk.run(run, at: "09:00").code == 0)
-                try desk.folder.write("s.xml", feed(("Club bankrupt", ["Business"]), ("An older match", ["Sport"])))
+                try desk.folder.write(
+                    "s.xml", feed("s", ("Club bankrupt", ["Business"]), ("An older match", ["Sport"])))
                 try desk.folder.write(
                     "mixed.xml",
-                    feed(("Tarn merges", ["Business", "Technology"]), ("An older merger", ["Business"])))
+                    feed("m", ("Tarn merges", ["Business", "Technology"]), ("An older merger", ["Business"])))
                 let preview = try await desk.run(run + " --dry-run --format json", at: "10:00")
                 let shown = try JSONValue(parsing: preview.output)
                 #expect(

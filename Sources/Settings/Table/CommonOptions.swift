@@ -2,7 +2,7 @@ extension OptionTable {
     private static let withHub: [CommandName] = [.broadcast, .send]
     private static let atDesk: [CommandName] = [.history, .resolve, .cancel, .pause, .resume, .drop]
     private static let asking: [CommandName] = [.cancel, .devices]
-    private static let working: [CommandName] = withHub + atDesk + [.devices, .items, .emulator]
+    private static let working: [CommandName] = withHub + atDesk + [.devices, .items, .check, .config, .emulator]
 
     static let hub: [OptionDefinition] = [
         OptionDefinition(
@@ -92,7 +92,7 @@ extension OptionTable {
 
     static let common: [OptionDefinition] = [
         OptionDefinition(
-            .config, .path("FILE"), commands: working, isCommon: true, variable: "BULLETIN_CONFIG",
+            .config, .path("FILE"), commands: working + [.schedule], isCommon: true, variable: "BULLETIN_CONFIG",
             fallback: .described("$XDG_CONFIG_HOME/bulletin/bulletin.json, then /etc/bulletin/bulletin.json"),
             section: .common, summary: "the configuration"),
         OptionDefinition(
@@ -109,7 +109,8 @@ extension OptionTable {
         OptionDefinition(
             .quiet, short: "q", .flag, commands: working, isCommon: true, section: .common, summary: "tell errors only"),
         OptionDefinition(
-            .help, short: "h", .flag, commands: working + [.help], isCommon: true, section: .common,
+            .help, short: "h", .flag, commands: working + [.schedule, .completions, .help], isCommon: true,
+            section: .common,
             summary: "print help"),
         OptionDefinition(
             .version, .flag, commands: [], isCommon: true, section: .common, summary: "print the version"),

@@ -55,7 +55,10 @@ import Testing
                 ("--tls-certificate /none --tls-key /none", 65, "/none: No such file"),
                 ("--tls-certificate \(folder.path("pem")) --tls-key \(folder.path("pem"))", 65, "no private key"),
                 ("--state /none/state", 65, "/none/state: No such file"),
-                ("--listen 192.0.2.1 --tls-certificate \(folder.path("pem")) --tls-key \(folder.path("key"))", 69, "192.0.2.1"),
+                (
+                    "--listen 192.0.2.1 --tls-certificate \(folder.path("pem")) --tls-key \(folder.path("key"))", 69,
+                    "192.0.2.1"
+                ),
             ]
             for (options, code, says) in mistakes {
                 let outcome = try await Program().run(words("emulator \(options)"))

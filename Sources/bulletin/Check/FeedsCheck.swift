@@ -179,7 +179,7 @@ struct FeedsCheck {
                 text +=
                     "the feeds' last \(roughly(Int64(days * 86_400))) would have made about \(rounded(perDay)) a day"
             } else {
-                text += "the feeds hold no dated items from which to tell how many it will be"
+                text += "the feeds hold nothing with a date to tell from how many it will be"
             }
             return .ok(
                 .bulletins, category.rawValue, text,

@@ -47,7 +47,7 @@ struct HubCheck {
         }
         findings.append(finding(refusal, name, key))
         noteClocks(refusal, name, place)
-        if connection.keyName.lowercased() == "defaultfullsharedaccesssignature" {
+        if !hub.isOnLoopback, connection.keyName.lowercased() == "defaultfullsharedaccesssignature" {
             findings.append(
                 .look(.hub, name, "\(key) may do everything; one with the right Send alone is enough for broadcasts"))
         }

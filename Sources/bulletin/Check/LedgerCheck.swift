@@ -33,7 +33,9 @@ struct LedgerCheck {
             throw Failure(error)
         }
         examine(
-            access?.place ?? LedgerPlace(path: path, hub: nil, machine: machineName(settings)),
+            access?.place
+                ?? LedgerPlace(
+                    path: path, hub: nil, machine: machineName(settings), makesFolder: settings.text(.ledger) == nil),
             rules ?? DecidingRules())
     }
 

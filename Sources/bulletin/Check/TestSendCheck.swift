@@ -11,6 +11,7 @@ struct TestSendCheck {
 
     init(_ hub: HubAccess, _ settings: ResolvedSettings, _ now: Instant, _ stop: StopSignals) {
         do {
+            try settings.checkClock(hubIsOnLoopback: hub.isOnLoopback)
             let categories = settings.categories.isEmpty ? Category.allCases : settings.categories
             let send = HandSend(target: .categories(categories), message: Self.message, isAsTyped: true, mode: .test)
             let prepared = try PreparedHandSend(
@@ -25,6 +26,8 @@ struct TestSendCheck {
             findings = [finding(Broadcasting.sendTest(prepared, delivery: delivery))]
         } catch let failure as Failure {
             findings = CheckFinding.failed(.hub, "test", failure)
+        } catch let error as UsageError {
+            findings = CheckFinding.failed(.hub, "test", Failure(error))
         } catch {
             findings = [.failed(.hub, "test", "\(error)", .badConfiguration)]
         }

@@ -201,7 +201,7 @@ def try_sends(hub, client, answers):
 
 def try_schedule(hub, client, answers):
     notification = first.create_template_notification({"messageParam": "Later"})
-    for time in [datetime.now(timezone.utc) + timedelta(hours=1), datetime.utcnow() + timedelta(hours=1)]:
+    for time in [datetime.now(timezone.utc) + timedelta(hours=1), datetime.now(timezone.utc).replace(tzinfo=None) + timedelta(hours=1)]:
         client.schedule_notification(time.replace(microsecond=0), notification, tag_expression="Politics")
         expect("schedule: status", answers[-1].status_code, 201)
         number = last_segment(answers[-1])
@@ -260,7 +260,7 @@ def try_second(hub):
     expect("2: screens", [hub.screens()[handle][0] for handle in ["00AA", "https://wns.example/1"]], ["To one", "Hello"])
     # It puts quotes round the T.
     expect("2: schedule", answered(own.send_template_notification, {"messageParam": "x"}, "Politics",
-                                   datetime.utcnow() + timedelta(hours=1)), 400)
+                                   datetime.now(timezone.utc).replace(tzinfo=None) + timedelta(hours=1)), 400)
     expect("2: bad tag", answered(own.send_template_notification, {"messageParam": "x"}, "a;b"), 400)
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):

@@ -409,7 +409,7 @@ class Tally:
         self.lock = threading.Lock()
         self.kills, self.missed, self.requests = Counter(), 0, 0
         self.by_label = defaultdict(Counter)
-        self.violations = []
+        self.violations, self.progress = [], sys.stderr.isatty()
 
     def add(self, point, was_killed, violation):
         with self.lock:
@@ -420,6 +420,8 @@ class Tally:
                 self.missed += not violation
                 return
             self.kills[point.scenario.name] += 1
+            if self.progress and sum(self.kills.values()) % 100 == 0:
+                print(f"{sum(self.kills.values())} kills, now in {point.scenario.name}", file=sys.stderr, flush=True)
             for side, label in point.labels:
                 self.by_label[label][side] += 1
 
@@ -463,20 +465,21 @@ class Worker:
 def work(worker, tasks, tally):
     while True:
         try:
-            point = tasks.get_nowait()
+            chunk = tasks.get_nowait()
         except queue.Empty:
             return
-        was_killed, violation = False, None
-        try:
-            worker.enter(point.scenario)
-            was_killed = worker.try_one(point)
-        except Violation as error:
-            was_killed, violation = True, str(error)
-            worker.scenario = None
-        except Exception as error:  # whatever stops the harness itself must not pass for success
-            violation = f"the harness failed: {error!r}"
-            worker.scenario = None
-        tally.add(point, was_killed, violation)
+        for point in chunk:
+            was_killed, violation = False, None
+            try:
+                worker.enter(point.scenario)
+                was_killed = worker.try_one(point)
+            except Violation as error:
+                was_killed, violation = True, str(error)
+                worker.scenario = None
+            except Exception as error:  # whatever stops the harness itself must not pass for success
+                violation = f"the harness failed: {error!r}"
+                worker.scenario = None
+            tally.add(point, was_killed, violation)
 
 
 def all_points(worker, scenarios, tally):
@@ -489,6 +492,13 @@ def all_points(worker, scenarios, tally):
         found += points(worker.room, scenario, calls)
         worker.scenario = None
     return found
+
+
+def chunks(chosen, size=20):
+    """Points of one scenario for one worker: preparing takes as long as trying."""
+    for scenario in SCENARIOS:
+        own = [point for point in chosen if point.scenario is scenario]
+        yield from (own[start:start + size] for start in range(0, len(own), size))
 
 
 def why_impossible():
@@ -526,10 +536,9 @@ def main():
             chosen = [point for point in chosen if point.name == options.only]
         elif options.sample:
             chosen = sampled(chosen, options.sample)
-        # By scenario, so that each worker prepares a scenario once.
         tasks = queue.Queue()
-        for point in sorted(chosen, key=lambda point: [one.name for one in SCENARIOS].index(point.scenario.name)):
-            tasks.put(point)
+        for chunk in chunks(chosen):
+            tasks.put(chunk)
         threads = [threading.Thread(target=work, args=(worker, tasks, tally)) for worker in workers]
         for thread in threads:
             thread.start()

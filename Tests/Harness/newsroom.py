@@ -161,17 +161,19 @@ class Hub:
         A connection on which a request was begun and never ended may stay until the hub's idle time is over: the end
         of the stream that comes together with the last bytes is not always noticed. Nothing more will come of it, so
         that it is left aside when it has not moved for a while."""
-        unmoved = 0
-        for _ in range(20_000):
-            open_ones = self.connections()
-            if not open_ones:
-                return
-            unmoved = unmoved + 1 if all(is_spent for is_spent in open_ones.values()) else 0
-            if unmoved == 500:
+        begun = moved = time.monotonic()
+        looks = 0
+        while open_ones := self.connections():
+            now = time.monotonic()
+            if not all(is_spent for is_spent in open_ones.values()):
+                moved, looks = now, 0
+            looks += 1
+            if now - moved > 0.5 and looks > 20:
                 self.left_aside |= open_ones.keys()
                 return
-            time.sleep(0.001)
-        raise RuntimeError("a connection to the hub stays open though its client is gone")
+            if now - begun > 60:
+                raise RuntimeError("a connection to the hub stays open though its client is gone")
+            time.sleep(0.002)
 
     def connections(self):
         """The peers of open connections, with whether the peer is gone and everything that it sent was read."""

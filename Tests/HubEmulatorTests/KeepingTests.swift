@@ -29,7 +29,8 @@ import Testing
             do {
                 let hub = try TestHub(devices: DeviceSetup.samples, file: StateFile(path))
                 deleted = hub.register("tablet-1", tags: "Sports")
-                hub.register("tablet-2", tags: "Sports,World", template: #"{"message":{"data":{"m":"$(messageParam)"}}}"#)
+                hub.register(
+                    "tablet-2", tags: "Sports,World", template: #"{"message":{"data":{"m":"$(messageParam)"}}}"#)
                 hub.call("DELETE", "/bulletin/registrations/\(deleted)", [("If-Match", "*")])
                 let phone = """
                     {"platform":"apns","pushChannel":"00ff","userId":"ed","tags":["World"],"templates":{"news":\
@@ -78,7 +79,8 @@ import Testing
             _ = try folder.write("words", "no database at all", mode: 0o600)
             _ = try folder.write("open", "", mode: 0o644)
             let refusals: [(name: String, words: String)] = [
-                ("words", "is not a database"), ("open", "chmod 600"), ("none/file", "No such file"), ("", "Is a directory"),
+                ("words", "is not a database"), ("open", "chmod 600"), ("none/file", "No such file"),
+                ("", "Is a directory"),
                 ("whole", "what it holds as device"),
             ]
             for (name, words) in refusals {

@@ -144,7 +144,8 @@ extension HubEmulator {
         hub.send(try hub.connect(), "Science")
         while hub.notifications().isEmpty {}
         let cases: [(host: String, origin: String?, status: Int)] = [
-            (hub.host, nil, 200), ("localhost:\(hub.port)", nil, 200), ("[::1]:80", nil, 200), ("203.0.113.7", nil, 200),
+            (hub.host, nil, 200), ("localhost:\(hub.port)", nil, 200), ("[::1]:80", nil, 200),
+            ("203.0.113.7", nil, 200),
             ("[news.example]", nil, 403),
             (hub.host, "http://\(hub.host)", 200), (hub.host, "null", 403), (hub.host, "http://news.example", 403),
             ("news.example", nil, 403), ("127.0.0.1.news.example", nil, 403),

@@ -90,7 +90,8 @@ extension ShownNotification {
 /// Text in a page: escaped, without control characters, and its direction kept to itself.
 private func markup(_ text: String) -> String {
     let clean = String(
-        String.UnicodeScalarView(text.unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }))
+        String.UnicodeScalarView(text.unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control })
+    )
     return "<bdi>\(xmlText(clean).replacing("&#10;", with: "\n"))</bdi>"
 }
 

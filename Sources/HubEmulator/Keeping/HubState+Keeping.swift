@@ -57,7 +57,8 @@ extension HubState {
         for (id, value) in try file.values(.device) {
             guard let key = DeviceKey(keptID: id) else { throw file.damaged(.device) }
             devices.restore(
-                key, DeviceStore.Record(name: value["name"]?.string, deliveries: Int(value["deliveries"]?.integer ?? 0)))
+                key, DeviceStore.Record(name: value["name"]?.string, deliveries: Int(value["deliveries"]?.integer ?? 0))
+            )
         }
         for (id, value) in try file.values(.shown) {
             guard let shown = ShownNotification(id, kept: value),

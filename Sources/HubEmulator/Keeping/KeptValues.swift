@@ -48,7 +48,8 @@ extension JSONValue {
 extension Registration {
     func kept(at slot: Int) -> JSONValue {
         [
-            "slot": .integer(Int64(slot)), "version": .integer(Int64(version)), "updated": updated.kept, "platform": .string(draft.platform.rawValue),
+            "slot": .integer(Int64(slot)), "version": .integer(Int64(version)), "updated": updated.kept,
+            "platform": .string(draft.platform.rawValue),
             "handle": JSONValue(texts: draft.handleParts), "tags": JSONValue(texts: draft.tags),
             "variables": JSONValue(draft.pushVariables), "tile": JSONValue(draft.secondaryTileName),
             "installation": JSONValue(draft.installationID), "template": draft.template?.kept ?? .null,

@@ -31,7 +31,8 @@ extension HubState {
             }
             guard condition == nil else { throw Refusal(404, "The registration does not exist.") }
             guard registrations.count < registrationLimit,
-                registrations.bytes + installationBytes <= HubState.registrationBytes else {
+                registrations.bytes + installationBytes <= HubState.registrationBytes
+            else {
                 throw Refusal(403, "The hub has no room for more.")
             }
         }

@@ -33,9 +33,11 @@ final class RegisteredTemplate: Sendable {
         }
         var expressions: [(name: String, value: TemplateExpression)] = []
         // Expiry and Priority reach APNs as headers too; the service's own names for them are not known.
-        let fields = headers.fields + [("Expiry", expiry), ("Priority", priority)].compactMap { field in
-            field.1.map { (name: field.0, value: $0) }
-        }
+        let fields =
+            headers.fields
+            + [("Expiry", expiry), ("Priority", priority)].compactMap { field in
+                field.1.map { (name: field.0, value: $0) }
+            }
         for field in fields {
             do {
                 expressions.append((field.name, try TemplateExpression(field.value)))

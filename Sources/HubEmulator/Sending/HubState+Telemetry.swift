@@ -8,7 +8,8 @@ extension HubState {
         guard let notification = notifications[id] else {
             throw Refusal(404, "The notification does not exist or its telemetry is no longer kept.")
         }
-        let location = "sb://" + (place.hub.split(separator: "://", maxSplits: 1).last ?? "") + "/messages/\(id)\(place.query)"
+        let location =
+            "sb://" + (place.hub.split(separator: "://", maxSplits: 1).last ?? "") + "/messages/\(id)\(place.query)"
         return HubResponse(200, body: notification.details(location: location).xml, contentType: HubResponse.xml)
     }
 }

@@ -35,7 +35,7 @@ extension LoggedRequest {
             header("ServiceBusNotification-Format"), header("ServiceBusNotification-Tags"),
             bodyBytes > 0 ? "\(bodyBytes) bytes" : nil, fault.map { "fault: \($0)" },
         ]
-        return "\(method) \(target) \(status.map { "\($0)" } ?? "no answer") "
+        return "\(method.prefix(20)) \(target.prefix(200)) \(status.map { "\($0)" } ?? "no answer") "
             + facts.compactMap(\.self).joined(separator: ", ")
     }
 }

@@ -86,12 +86,12 @@ import Testing
                 let outcome = try await desk.run(line)
                 #expect(outcome.code == code && outcome.errorText.contains(says), "\(line): \(outcome.errorText)")
             }
-            let folder = desk.folder.path("desk's 100 % \"news\" $x;y")
+            let name = "desk's 100 % \"news\" $x;y"
+            let folder = desk.folder.path(name)
             try #require(mkdir(folder, 0o755) == 0)
-            let place = TemporaryFolder(path: folder)
-            try place.write("a.xml", rss("a", ["Sea ice"]))
-            try place.write("hub", desk.hub.connectionString, mode: 0o600)
-            try place.write("c.json", #"{"feeds": "a.xml", "hubFile": "hub", "ledger": "l.db"}"#)
+            try desk.folder.write("\(name)/a.xml", rss("a", ["Sea ice"]))
+            try desk.folder.write("\(name)/hub", desk.hub.connectionString, mode: 0o600)
+            try desk.folder.write("\(name)/c.json", #"{"feeds": "a.xml", "hubFile": "hub", "ledger": "l.db"}"#)
             let config = ["--config", "c.json"]
             var inside = desk.program
             inside.workingFolder = folder
@@ -109,7 +109,7 @@ import Testing
                 at: "/bin/sh", environment: ["HOME": "/nowhere", "PATH": "/usr/bin:/bin"], workingFolder: "/")
             let run = try await shell.run(["-c", command])
             #expect(run.code == 0, "\(run.errorText)")
-            #expect(place.read("l.db") != nil)
+            #expect(desk.folder.read("\(name)/l.db") != nil)
 
             for (every, calendar) in [
                 ("1m", "*:*"), ("5m", "*:0/5"), ("1h", "hourly"), ("6h", "0/6:00"), ("1d", "daily"),

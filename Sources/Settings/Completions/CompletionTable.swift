@@ -63,10 +63,10 @@ extension OptionTable {
     /// can guess the value of are among them, as no file is to be offered there.
     static var values: [(places: [String], completion: Completion)] {
         var found: [(places: [String], completion: Completion)] = []
-        for command in CommandTable.all {
-            for row in rows(for: command.name) {
+        func add(_ rows: [OptionDefinition], to command: String) {
+            for row in rows {
                 guard let completion = Completion(row.kind) else { continue }
-                let places = row.spellings.map { "\(command.name.rawValue):\($0)" }
+                let places = row.spellings.map { "\(command):\($0)" }
                 if let position = found.firstIndex(where: { $0.completion == completion }) {
                     found[position].places += places
                 } else {
@@ -74,6 +74,9 @@ extension OptionTable {
                 }
             }
         }
+        // Common options may stand before the command.
+        add(all.filter(\.isCommon), to: "")
+        for command in CommandTable.all { add(rows(for: command.name), to: command.name.rawValue) }
         return found
     }
 }

@@ -41,17 +41,19 @@ func fishCompletions() -> String {
     lines += CommandTable.all.map {
         "complete -c bulletin -n '__bulletin_is \"\"' -a \($0.name.rawValue) -d \(fishQuoted($0.summary))"
     }
-    lines.append("complete -c bulletin -n '__bulletin_is \"\"' -l version -d 'print the version'")
-    lines.append("complete -c bulletin -n '__bulletin_is \"\"' -s h -l help -d 'print help'")
+    // Common options may stand before the command.
+    lines += OptionTable.all.filter(\.isCommon).map { option($0, of: "\"\"") }
     for command in CommandTable.all {
-        lines += OptionTable.rows(for: command.name).filter { $0.name != .version }.map { option($0, of: command.name) }
+        lines += OptionTable.rows(for: command.name).filter { $0.name != .version }.map {
+            option($0, of: command.name.rawValue)
+        }
         lines += operands(of: command)
     }
     return lines.joined(separator: "\n") + "\n"
 }
 
-private func option(_ row: OptionDefinition, of command: CommandName) -> String {
-    "complete -c bulletin -n '__bulletin_is \(command.rawValue)'" + (row.short.map { " -s \($0)" } ?? "")
+private func option(_ row: OptionDefinition, of command: String) -> String {
+    "complete -c bulletin -n '__bulletin_is \(command)'" + (row.short.map { " -s \($0)" } ?? "")
         + " -l \(row.name.rawValue)" + (Completion(row.kind).map(argument) ?? "") + " -d \(fishQuoted(row.summary))"
 }
 

@@ -5,13 +5,20 @@ public import News
 public struct FeedFreshness: Sendable, Hashable {
     /// The newest date that has come; nil where no item has one.
     public var newest: Instant?
+    /// Whether there are dates, and all of them are ahead by more than an hour.
+    public var isAhead = false
     /// Seconds from one item to the next, on the average; nil where there are too few to tell.
     public var pace: Int64?
 
     /// Looks at the dates of a feed's items. Those that are ahead of the time by more than an hour say nothing.
     public init(_ dates: some Sequence<Instant>, at now: Instant) {
         var (count, oldest) = (Int64(0), Instant?.none)
-        for date in dates where date.seconds(since: now) <= 3_600 {
+        for date in dates {
+            guard date.seconds(since: now) <= 3_600 else {
+                isAhead = count == 0
+                continue
+            }
+            isAhead = false
             count += 1
             newest = max(newest ?? date, date)
             oldest = min(oldest ?? date, date)

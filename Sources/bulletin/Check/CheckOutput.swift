@@ -35,7 +35,7 @@ extension CheckReport {
 extension CheckFinding {
     /// What is said of it already begins with the name, where it was written to stand alone.
     fileprivate var line: String {
-        name.isEmpty || text.hasPrefix(name) ? text : "\(name): \(text)"
+        name.isEmpty || state == .failed && text.contains(name) ? text : "\(name): \(text)"
     }
 }
 

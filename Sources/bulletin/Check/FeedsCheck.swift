@@ -58,6 +58,7 @@ struct FeedsCheck {
         var remarks: [String] = []
         if document.isTruncated { remarks.append("it was cut off") }
         if document.items.isEmpty { remarks.append("it holds no items") }
+        if freshness.isAhead { remarks.append("all its dates are ahead of the clock") }
         if let newest = freshness.newest, freshness.isStale(at: now) {
             remarks.append("nothing new for \(roughly(now.seconds(since: newest)))")
         }

@@ -83,6 +83,12 @@ import Testing
                 desk, settings: "\(breaking), \(caps), \"feedSettings\": {\"wire.example\": {\"timeout\": \"9s\"}},")
         },
         Trouble(
+            name: "only what two feeds carry, without caps", code: 0,
+            says: ["World: as many a day as there are runs; the feeds' last 6 hours would have made about 0 a day"]
+        ) { desk in
+            try newsroom(desk, settings: #""breaking": {"World": {"minFeeds": 2}}, "caps": {"World": []},"#)
+        },
+        Trouble(
             name: "a broken configuration", code: 78,
             says: ["failed  configuration  c.json: maxage: no such setting", "1 failed (exit code 78)"]
         ) { desk in try newsroom(desk, settings: #""maxage": "2h""#) },

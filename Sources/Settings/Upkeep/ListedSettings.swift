@@ -29,13 +29,13 @@ public struct ListedSecret: Sendable, Equatable {
 
 extension ResolvedSettings {
     /// Every key of the configuration, in the order of the table, with what holds for broadcasts.
-    public func listed() throws(ConfigurationError) -> [ListedSetting] {
+    public func listed() -> [ListedSetting] {
         let lines = file?.keyLines().lines ?? [:]
         var listed: [ListedSetting] = []
         for row in OptionTable.all where row.isSetting {
             let assignments = sourcedAssignments(row.name)
             if assignments.isEmpty {
-                listed.append(try setting(row, lines))
+                listed.append(setting(row, lines))
                 continue
             }
             for (name, value, source) in assignments {
@@ -49,7 +49,7 @@ extension ResolvedSettings {
         return listed
     }
 
-    private func setting(_ row: OptionDefinition, _ lines: [String: Int]) throws(ConfigurationError) -> ListedSetting {
+    private func setting(_ row: OptionDefinition, _ lines: [String: Int]) -> ListedSetting {
         let key = row.key ?? row.name.rawValue
         var setting = ListedSetting(key: key, option: row.typed, place: "not set")
         let values = values(row.name)
@@ -57,28 +57,29 @@ extension ResolvedSettings {
             setting.value = row.isRepeatable ? .array(values.flatMap(\.elements)) : values.first?.json
             setting.source = source
             setting.place = place(of: source, key, row, lines)
-        } else if row.name == .ledger {
-            setting.value = .string(try ledgerPath())
-            setting.source = .fallback
-            setting.place = "default"
-        } else if row.name == .category {
-            setting.value = .array(Category.allCases.map { .string($0.rawValue) })
-            setting.source = .fallback
-            setting.place = "default"
-        } else if row.kind == .flag {
-            setting.value = .boolean(false)
-            setting.source = .fallback
-            setting.place = "default"
-        } else if case .described(let words) = row.fallback {
-            setting.words = words
-            setting.source = .fallback
-            setting.place = "default"
-        } else if row.name == .categoryTag {
-            setting.words = "the names of the categories"
-            setting.source = .fallback
-            setting.place = "default"
+        } else {
+            takeDefault(of: row, &setting)
         }
         return setting
+    }
+
+    /// What holds where nothing is set: not every default stands in the table as a value.
+    private func takeDefault(of row: OptionDefinition, _ setting: inout ListedSetting) {
+        switch (row.name, row.fallback) {
+        case (.ledger, _):
+            do throws(ConfigurationError) {
+                setting.value = .string(try ledgerPath())
+            } catch {
+                setting.words = error.message
+            }
+        case (.category, _): setting.value = .array(Category.allCases.map { .string($0.rawValue) })
+        case (.categoryTag, _): setting.words = "the names of the categories"
+        case (_, .described(let words)): setting.words = words
+        case _ where row.kind == .flag: setting.value = .boolean(false)
+        default: return
+        }
+        setting.source = .fallback
+        setting.place = "default"
     }
 
     private func place(

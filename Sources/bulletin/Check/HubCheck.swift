@@ -60,6 +60,11 @@ struct HubCheck {
             .ok(
                 .hub, name, "takes the \(key); below the Standard tier: no --at, no --wait, and no word on what arrived"
             )
+        case .missingRight where refusal.detail.isEmpty:
+            // What a hub of a lower tier says to this question is not known for sure.
+            .failed(
+                .hub, name, "\(key): \(refusal); if the hub is below the Standard tier, 'check --test' tells for sure",
+                .refused)
         default:
             .failed(.hub, name, "\(key): \(refusal)", refusal.concern == .key ? .refused : .hubUnavailable)
         }

@@ -18,25 +18,27 @@ struct LedgerCheck {
     private static let longestSilence: Int64 = 86_400
 
     init(
-        _ settings: ResolvedSettings, hub: HubAccess?, _ access: LedgerAccess?, _ rules: DecidingRules?, now: Instant
-    ) throws(Failure) {
+        _ settings: ResolvedSettings, _ access: LedgerAccess?, _ rules: DecidingRules?, now: Instant
+    ) {
         self.settings = settings
         self.now = now
         if access?.isTemporary == true {
             findings = [.ok(.ledger, "", "the local hub gets one that is thrown away")]
             return
         }
-        let path: String
-        do throws(ConfigurationError) {
-            if let access { path = access.place.path } else { path = try settings.ledgerPath() }
-        } catch {
-            throw Failure(error)
+        if let access {
+            examine(access.place, rules ?? DecidingRules())
+            return
         }
-        examine(
-            access?.place
-                ?? LedgerPlace(
-                    path: path, hub: nil, machine: machineName(settings), makesFolder: settings.text(.ledger) == nil),
-            rules ?? DecidingRules())
+        do throws(ConfigurationError) {
+            // Without a hub: whose it is cannot be compared then.
+            let place = LedgerPlace(
+                path: try settings.ledgerPath(), hub: nil, machine: machineName(settings),
+                makesFolder: settings.text(.ledger) == nil)
+            examine(place, rules ?? DecidingRules())
+        } catch {
+            findings = CheckFinding.failed(.ledger, "", Failure(error))
+        }
     }
 
     private mutating func examine(_ place: LedgerPlace, _ rules: DecidingRules) {

@@ -7,6 +7,8 @@ internal import Terminal
 /// A test send to those who follow any category: ten devices at most, and nothing is recorded.
 struct TestSendCheck {
     private(set) var findings: [CheckFinding] = []
+    /// Whether the hub took the test in.
+    private(set) var wasTaken = false
     private static let message = "A test of the bulletins: nothing happened"
 
     init(_ hub: HubAccess, _ settings: ResolvedSettings, _ now: Instant, _ stop: StopSignals) {
@@ -23,7 +25,9 @@ struct TestSendCheck {
                 edges: DeliveryEdges(
                     wait: { stop.wait(seconds: $0) }, secondsLeft: { clock.secondsLeft },
                     isCancelled: { stop.isPending }))
-            findings = [finding(Broadcasting.sendTest(prepared, delivery: delivery))]
+            let outcome = Broadcasting.sendTest(prepared, delivery: delivery)
+            if case .accepted = outcome { wasTaken = true }
+            findings = [finding(outcome)]
         } catch let failure as Failure {
             findings = CheckFinding.failed(.hub, "test", failure)
         } catch let error as UsageError {

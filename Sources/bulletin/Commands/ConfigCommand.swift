@@ -12,12 +12,7 @@ struct ConfigCommand {
     }
 
     func run() throws(Failure) -> ExitCode {
-        let settings: [ListedSetting]
-        do {
-            settings = try context.settings.listed()
-        } catch {
-            throw Failure(error)
-        }
+        let settings = context.settings.listed()
         let secrets = context.settings.listedSecrets()
         if context.settings.text(.format) == "json" {
             let layout: JSONValue.Layout = context.facts.isTerminal ? .indented : .compact

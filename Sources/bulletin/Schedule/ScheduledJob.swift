@@ -45,10 +45,13 @@ struct ScheduledJob {
         let lists = broadcast.feeds.filter { !$0.contains("://") }.map(absolute)
         changedFolders = broadcast.isSet(.updateFeeds) ? unique(lists.map(folder)) : []
         files = [configuration, hubFile].compactMap(\.self) + lists
-        // The name of a hub says where its key is not: only the places count.
-        let places = settings.listedSecrets().compactMap(\.place)
-        hasSecretInEnvironment = places.contains { !$0.hasPrefix("/") && $0.hasPrefix("BULLETIN_") }
+        hasSecretInEnvironment = settings.listedSecrets().first?.place == "BULLETIN_HUB_CONNECTION_STRING"
         hasFeeds = !broadcast.feeds.isEmpty
+        // A line end in a path would begin a line of its own in what is printed.
+        for text in words(withHubFile: true) + files + changedFolders + [ledger, user].compactMap(\.self)
+        where text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+            throw Failure(.usage, "neither crontabs nor units can hold a control character, as in this path: \(text)")
+        }
     }
 
     /// The command line, as words. Under systemd the file of the connection string comes as a credential.

@@ -45,7 +45,7 @@ let package = Package(
         // Packed tables, embedded at build time: a Swift literal of their size stops the compiler.
         .target(
             name: "CTables", path: "Sources/CTables",
-            exclude: ["html-entities.txt", "news-codes.table", "section-names.table"]),
+            exclude: ["html-entities.txt", "news-codes.table", "section-names.table", "text-model.table"]),
 
         // Values and text.
         module("News"),

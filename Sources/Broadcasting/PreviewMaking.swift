@@ -39,7 +39,7 @@ public func preview(
     }
     run.plan.tellLanguages(job.rules.languages, events)
     let preview = Preview(
-        now: run.plan.now, notifications: notifications, leftOut: run.plan.leftOut(run.round.sections),
+        now: run.plan.now, notifications: notifications, leftOut: run.plan.leftOut(LearnedSections(run.round), job.mapper),
         feedTroubles: run.round.troubles.map(\.reason))
     return (preview, run.round.readCount)
 }
@@ -74,7 +74,7 @@ extension Plan {
     }
 
     /// The items that are part of no bulletin, in the order read, and pending stories that no item of this run tells.
-    fileprivate func leftOut(_ sections: [Feed.Location: FeedSections]) -> [LeftOutItem] {
+    fileprivate func leftOut(_ sections: LearnedSections, _ mapper: CategoryMapper) -> [LeftOutItem] {
         let announced = Set(bulletins.flatMap(\.stories))
         var left: [LeftOutItem] = []
         var told: Set<Int> = announced
@@ -85,9 +85,7 @@ extension Plan {
                 // What is known is not mapped, and is shown without a category; of a new feed whoever looks wants to see
                 // what it would bring.
                 let isNew = reason == .adopted(since: now)
-                let own =
-                    isNew
-                    ? sections[feed.feed.location].flatMap { CategoryMapper().decide(item, in: $0).category } : nil
+                let own = isNew ? mapper.decide(item, in: sections.of(feed.feed)).category : nil
                 let words = reason.grouped(isNew: isNew)
                 left.append(
                     LeftOutItem(

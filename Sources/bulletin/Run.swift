@@ -74,6 +74,7 @@ private func perform(_ context: CommandContext) throws(Failure) -> ExitCode {
     case .drop: try DropCommand(context).run()
     case .devices: try DevicesCommand(context).run()
     case .items: try ItemsCommand(context).run()
+    case .classify: try ClassifyCommand(context).run()
     case .config: try ConfigCommand(context).run()
     case .schedule: try ScheduleCommand(context).run()
     case .emulator: try EmulatorCommand(context).run()

@@ -71,16 +71,20 @@ import Testing
         Trouble(
             name: "rules and settings that match nothing", code: 0,
             says: [
-                "look    rules", "feeds “World dsek” matches none of the 30 items",
+                "look    rules", "rules[1]: it decides none of the 30 items",
+                "feeds “World dsek” matches none of the 30 items",
                 "ok      rules", "titles “final” matches none",
                 "feedSettings.wire.example: no feed of the lists is there",
                 "at most 3 a day",
             ]
         ) { desk in
             let breaking = #""breaking": {"World": {"feeds": ["World dsek"], "titles": ["final", "World one"]}}"#
+            let own =
+                #""rules": [{"titles": ["one"], "category": "World"}, {"labels": ["Sponsored"], "category": "never"}]"#
             let caps = #""caps": {"Sports": [{"bulletins": 3, "per": "24h"}]}"#
             try newsroom(
-                desk, settings: "\(breaking), \(caps), \"feedSettings\": {\"wire.example\": {\"timeout\": \"9s\"}},")
+                desk,
+                settings: "\(breaking), \(own), \(caps), \"feedSettings\": {\"wire.example\": {\"timeout\": \"9s\"}},")
         },
         Trouble(
             name: "only what two feeds carry, without caps", code: 0,

@@ -106,6 +106,7 @@ import Testing
             for (_, name) in feeds { try desk.write(name, "One", "Two") }
             try desk.writeList((.world, "w.xml"), (.sports, "s.xml"), named: "newsroom.opml")
             try desk.write("feed.xml", "Sea ice")
+            try desk.folder.write("archive.jsonl", #"{"title": "Sea ice"}"#)
             try desk.folder.write("c.json", #"{"feeds": "newsroom.opml", "ledger": "l.db"}"#)
             let samples = Desk.samples.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
             try #require(symlink(samples.joined(separator: "/"), desk.folder.path("feeds")) == 0)

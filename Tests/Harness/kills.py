@@ -17,7 +17,7 @@ receives, and is killed by strace when it enters that call, and when it enters t
 The hub is a process of its own, and its record counts. The trace of each command also shows that between the writing
 of an intent and its request stands an fdatasync of the log: a kill alone does not show what a power cut would lose.
 
-Needs strace, and the right to trace. PROGRAM is the release build unless given. All points are some 2,000 and take
+Needs strace, and the right to trace. PROGRAM is the release build unless given. All points are some 3,800 and take
 minutes; --sample takes so many of them, evenly. Exits with 1 on any violation."""
 import argparse
 import os

@@ -264,7 +264,7 @@ private func shown(_ value: SettingValue) -> String {
     case .categories(let list): list.map(\.rawValue).joined(separator: "+")
     case .assignment(let name, let value): "\(name):\(value)"
     case .quiet(let hours): "\(hours.from)-\(hours.to)"
-    case .caps, .breaking, .feedSettings: "{}"
+    case .caps, .breaking, .rules, .feedSettings: "{}"
     case .languages(let tags): tags.map(\.text).joined(separator: "+")
     }
 }

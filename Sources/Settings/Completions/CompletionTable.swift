@@ -23,6 +23,7 @@ extension Completion {
         case .choice(let words): self = .words(words)
         case .categories: self = Self.categories
         case .text, .address, .integer, .duration, .size, .instant, .moment, .assignment, .quietHours, .caps, .breaking,
+            .rules,
             .feedSettings, .language, .languages:
             self = .anything
         }

@@ -10,6 +10,7 @@ public enum CommandName: String, CaseIterable, Sendable {
     case drop
     case devices
     case items
+    case classify
     case check
     case config
     case schedule

@@ -2,9 +2,9 @@
 public enum CommandTable {
     /// Every row.
     public static let all: [CommandDefinition] = [
-        broadcast, send, history, resolve, cancel, pause, resume, drop, devices, items, check, config, schedule,
-        emulator,
-        completions, help,
+        broadcast, send, history, resolve, cancel, pause, resume, drop, devices, items, classify, check, config,
+        schedule,
+        emulator, completions, help,
     ]
 
     /// The row of that name.
@@ -94,8 +94,9 @@ public enum CommandTable {
             --format json prints one object for one feed: feed (title, language, link, format, truncated; with title and \
             language null when it could not be read), items, error (a sentence, or null) and status (ok, not_modified, \
             gone or error). Each item has title, link, id, published, updated, categories, summary, language, key, \
-            category (one of the six, or null when in doubt), best (the likeliest, or None), confidence (0 to 1) and \
-            because (kind, text, category, weight); what is not known is null, times are in UTC. Several feeds, a feed \
+            category (one of the six, or null when in doubt), best (the likeliest, or None), confidence (0 to 1), \
+            runner_up (category, probability), doubt (why category is null) and because (kind, text, category, weight in \
+            log-odds; with --explain the words that counted, each with its weight); what is not known is null, times are in UTC. Several feeds, a feed \
             list and --files-from print an array of such objects in the order named, each with the name of its feed.
             """,
         ],

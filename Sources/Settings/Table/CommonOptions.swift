@@ -3,7 +3,8 @@ extension OptionTable {
     private static let atDesk: [CommandName] = [.history, .resolve, .cancel, .pause, .resume, .drop]
     private static let asking: [CommandName] = [.cancel, .devices]
     private static let upkeepCommands: [CommandName] = [.check, .config, .schedule]
-    private static let working: [CommandName] = withHub + atDesk + [.devices, .items, .check, .config, .emulator]
+    private static let working: [CommandName] =
+        withHub + atDesk + [.devices, .items, .classify, .check, .config, .emulator]
 
     static let hub: [OptionDefinition] = [
         OptionDefinition(

@@ -47,6 +47,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case platform
     case pollAlways = "poll-always"
     case port
+    case preset
     case printDefault = "print-default"
     case property
     case publicOnly = "public-only"
@@ -54,6 +55,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case quietHours = "quiet-hours"
     case registration
     case replaces
+    case rules
     case since
     case state
     case tag
@@ -78,6 +80,7 @@ public enum OptionName: String, CaseIterable, Sendable {
 /// The heading under which help lists an option.
 public enum OptionSection: String, CaseIterable, Sendable {
     case reading = "Reading feeds"
+    case mapping = "Which category"
     case choosing = "What is sent"
     case message = "The message"
     case languages = "Languages"

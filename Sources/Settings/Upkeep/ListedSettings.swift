@@ -134,6 +134,7 @@ extension SettingValue {
         case .quiet(let hours): hours.json
         case .caps(let caps): caps.json
         case .breaking(let breaking): breaking.json
+        case .rules(let rules): rules.json
         case .feedSettings(let settings): settings.json
         }
     }

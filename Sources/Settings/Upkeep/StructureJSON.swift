@@ -58,6 +58,29 @@ extension BreakingSettings.Rules {
     }
 }
 
+extension RuleSettings {
+    var json: JSONValue { .array(rules.map(\.json)) }
+}
+
+extension RuleSettings.Rule {
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        let conditions = [
+            ("titles", titles), ("labels", labels), ("feeds", feeds), ("hosts", hosts), ("addresses", addresses),
+        ]
+        for (name, texts) in conditions where !texts.isEmpty {
+            object[name] = .array(texts.map { .string(withoutCredentials($0)) })
+        }
+        object["category"] =
+            switch verdict {
+            case .category(let category): .string(category.rawValue)
+            case .none: "none"
+            case .never: "never"
+            }
+        return .object(object)
+    }
+}
+
 extension FeedSettingsByPlace {
     var json: JSONValue {
         .object(

@@ -24,7 +24,9 @@ struct FeedsCheck {
     private var coverage: RuleCoverage
     private var estimate: BulletinEstimate
     private var failures = 0
-    private let mapper = CategoryMapper()
+    private let mapper: CategoryMapper
+    /// How often each rule about categories decided.
+    private var decided: RuleCounts
 
     init(_ settings: ResolvedSettings, _ rules: DecidingRules, _ feeds: [Feed], now: Instant) {
         self.settings = settings
@@ -32,6 +34,8 @@ struct FeedsCheck {
         self.feeds = feeds
         self.now = now
         coverage = RuleCoverage(settings.breaking)
+        mapper = settings.mapper
+        decided = RuleCounts(ruleCount: mapper.rules.count)
         estimate = BulletinEstimate(rules, at: now)
     }
 
@@ -95,14 +99,16 @@ struct FeedsCheck {
         _ document: FeedDocument, _ reading: Fetching.FeedReading
     ) -> [(name: String, count: Int)] {
         let feed = reading.feed
-        let sections = FeedSections(of: feed, title: document.title, language: document.language)
+        let sections = FeedSections(of: feed, document)
         var counts: [Category: Int] = [:]
         var oldest: [Category: (date: Instant, count: Int)] = [:]
         itemCount += document.items.count
         for item in document.items {
             let matchable =
                 settings.breaking == nil ? nil : MatchableItem(item, feed: feed, source: document.title)
-            guard let category = mapper.decide(item, in: sections).category else {
+            let decision = mapper.decide(item, in: sections)
+            decided.count(decision)
+            guard let category = decision.category else {
                 if let matchable { coverage.note(matchable, in: nil) }
                 continue
             }
@@ -158,7 +164,17 @@ struct FeedsCheck {
 
     /// A line for each rule that matches nothing, or one that all do.
     func ruleFindings() -> [CheckFinding] {
-        guard settings.breaking != nil, itemCount > 0 else { return [] }
+        guard itemCount > 0 else { return [] }
+        let idle = decided.idle.map { place in
+            CheckFinding.look(
+                .rules, "rules[\(place)]",
+                "it decides none of the \(itemCount) items that the feeds hold now; an earlier rule may do it first")
+        }
+        return idle + breakingFindings()
+    }
+
+    private func breakingFindings() -> [CheckFinding] {
+        guard settings.breaking != nil else { return [] }
         let idle = coverage.unmatched
         guard !idle.isEmpty else { return [.ok(.rules, "breaking", "every rule matches something now")] }
         return idle.map { rule in

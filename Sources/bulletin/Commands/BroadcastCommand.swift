@@ -39,7 +39,8 @@ struct BroadcastCommand {
         tell(list.warnings, isDue: isPreview || !list.warnings.isEmpty && list.feeds.contains(where: ledger.isNewFeed))
         let job = BroadcastJob(
             feeds: list.feeds, asking: AskingRules(always: settings.isSet(.pollAlways)),
-            rules: rules, style: style, targets: targets, timeOfDay: localTimeOfDay, now: context.now,
+            rules: rules, mapper: settings.mapper, style: style, targets: targets, timeOfDay: localTimeOfDay,
+            now: context.now,
             nowIsGiven: settings.now != nil)
         do {
             let code =

@@ -85,7 +85,7 @@ let package = Package(
         module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto", "CSQLite"]),
 
         // The program.
-        module("Settings", ["News", "PlainText", "JSON", "HubLanguage", "TimeZones"]),
+        module("Settings", ["News", "PlainText", "JSON", "HubLanguage", "TimeZones", "CTables"]),
         module("Terminal", ["News", "PlainText", "JSON"]),
         .executableTarget(
             name: "bulletin",

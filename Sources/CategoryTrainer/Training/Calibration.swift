@@ -30,9 +30,13 @@ struct PresetLimits {
     /// Some room is left, as the texts of tomorrow are not those of the training.
     static func of(_ preset: MappingPreset) -> PresetLimits {
         switch preset {
-        case .strict: PresetLimits(wrong: 0.016, stray: 0.06)
-        case .normal: PresetLimits(wrong: 0.04, stray: 0.12)
+        case .strict: PresetLimits(wrong: 0.018, stray: 0.06)
+        case .normal: PresetLimits(wrong: 0.045, stray: 0.12)
         }
+    }
+
+    func widened(by factor: Double) -> PresetLimits {
+        PresetLimits(wrong: wrong * factor, stray: stray * factor)
     }
 }
 
@@ -46,22 +50,45 @@ struct Calibrating {
 
     /// Writes weights and thresholds into the numbers of a table, and which languages may go by words alone.
     func write(into numbers: inout TableNumbers) {
-        var confident: [(row: HeldOutRow, confidence: Double)] = []
         for grounds in Grounds.allCases {
+            var decisions: [Decision] = []
             for category in 0..<6 {
                 let cases = cases(grounds, category)
                 let weights = logisticWeights(cases.map(\.input.terms), cases.map { $0.row.label == category })
-                let sure = cases.map { (row: $0.row, confidence: logistic($0.input.terms, weights)) }
                 let place = TextParameters.place(category, grounds)
                 for (term, weight) in weights.enumerated() { numbers[.calibration, place + term] = Float(weight) }
-                for (offset, preset) in MappingPreset.allCases.enumerated() {
-                    numbers[.calibration, place + TextParameters.termCount + offset] = Float(
-                        threshold(sure.map { ($0.row.label, $0.confidence) }, category, .of(preset)))
+                decisions += cases.map {
+                    Decision(row: $0.row, category: category, confidence: logistic($0.input.terms, weights))
                 }
-                if grounds == .text { confident += sure.map { (HeldOutRow(of: $0.row, category), $0.confidence) } }
+            }
+            decisions.sort { ($1.confidence, $0.row.label) < ($0.confidence, $1.row.label) }
+            writeThresholds(decisions, grounds, into: &numbers)
+            if grounds == .text { writeLanguages(decisions, into: &numbers) }
+        }
+    }
+
+    /// What a row was taken for, and how surely.
+    private struct Decision {
+        var row: LabelledRow
+        var category: Int
+        var confidence: Double
+
+        var isWrong: Bool { row.label != category && row.label != 6 }
+    }
+
+    /// One threshold for all categories, at which the limits hold for all together; higher for a category that misses
+    /// them by half there.
+    private func writeThresholds(_ decisions: [Decision], _ grounds: Grounds, into numbers: inout TableNumbers) {
+        for (offset, preset) in MappingPreset.allCases.enumerated() {
+            let limits = PresetLimits.of(preset)
+            let common = threshold(decisions, limits)
+            for category in 0..<6 {
+                let own = decisions.filter { $0.category == category }
+                let least = max(common, threshold(own, limits.widened(by: 1.5)))
+                numbers[.calibration, TextParameters.place(category, grounds) + TextParameters.termCount + offset] =
+                    Float(least)
             }
         }
-        writeLanguages(confident, into: &numbers)
     }
 
     private func cases(
@@ -76,13 +103,10 @@ struct Calibrating {
     }
 
     /// The least confidence at which the limits hold for all that is at least as sure; above 1 when they never do.
-    private func threshold(
-        _ decisions: [(label: Int, confidence: Double)], _ category: Int, _ limits: PresetLimits
-    ) -> Double {
+    private func threshold(_ decisions: [Decision], _ limits: PresetLimits) -> Double {
         var (wrong, stray, best) = (0.0, 0.0, 2.0)
-        let order = decisions.sorted { ($1.confidence, $0.label) < ($0.confidence, $1.label) }
-        for (position, decision) in order.enumerated() {
-            if decision.label == 6 { stray += 1 } else if decision.label != category { wrong += 1 }
+        for (position, decision) in decisions.enumerated() {
+            if decision.row.label == 6 { stray += 1 } else if decision.isWrong { wrong += 1 }
             let sent = Double(position + 1)
             if sent >= 30, wrong <= limits.wrong * sent, stray <= limits.stray * sent { best = decision.confidence }
         }
@@ -91,7 +115,7 @@ struct Calibrating {
 
     /// A language is trusted with a category where its own rows bear the threshold out.
     private func writeLanguages(
-        _ decisions: [(row: HeldOutRow, confidence: Double)], into numbers: inout TableNumbers
+        _ decisions: [Decision], into numbers: inout TableNumbers
     ) {
         let counts = Dictionary(grouping: rows, by: \.row.language).mapValues(\.count)
         var place = 0
@@ -104,7 +128,7 @@ struct Calibrating {
             guard let code = LanguageCode(tag: language), count >= 400, place < TextParameters.mostLanguages - 1 else {
                 continue
             }
-            let own = decisions.filter { $0.row.row.language == language }
+            let own = decisions.filter { $0.row.language == language }
             write(code, mask(own, numbers))
             say("  \(language): trusted with \(names(mask(own, numbers)))")
         }
@@ -112,17 +136,15 @@ struct Calibrating {
         write(.neutral, mask(decisions, numbers))
     }
 
-    private func mask(_ decisions: [(row: HeldOutRow, confidence: Double)], _ numbers: TableNumbers) -> UInt16 {
+    private func mask(_ decisions: [Decision], _ numbers: TableNumbers) -> UInt16 {
         var mask: UInt16 = 0
         for (offset, preset) in MappingPreset.allCases.enumerated() {
             for category in 0..<6 {
                 let place = TextParameters.place(category, .text) + TextParameters.termCount + offset
-                let sent = decisions.filter {
-                    $0.row.byWords?.outcome == category && $0.confidence >= Double(numbers[.calibration, place])
-                }
-                let wrong = sent.count { $0.row.row.label != category && $0.row.row.label != 6 }
-                let bound = 2 * PresetLimits.of(preset).wrong
-                if sent.count >= 8, Double(wrong) + 0.5 <= bound * Double(sent.count + 8) {
+                let least = Double(numbers[.calibration, place])
+                let sent = decisions.filter { $0.category == category && $0.confidence >= least }
+                let bound = 2 * PresetLimits.of(preset).wrong * Double(sent.count + 8)
+                if sent.count >= 8, Double(sent.count { $0.isWrong }) + 0.5 <= bound {
                     mask |= 1 << UInt16(category + 6 * offset)
                 }
             }
@@ -133,18 +155,6 @@ struct Calibrating {
     private func names(_ mask: UInt16) -> String {
         let names = Category.allCases.enumerated().filter { mask >> UInt16($0.offset) & 1 == 1 }.map(\.element.rawValue)
         return names.isEmpty ? "nothing" : names.joined(separator: ", ")
-    }
-}
-
-extension HeldOutRow {
-    /// A row with the category that it was taken for.
-    fileprivate init(of row: LabelledRow, _ category: Int) {
-        self.row = row
-        scores = .zero
-        isTaught = true
-        byWords = CalibrationCase(
-            outcome: category, grounds: .text,
-            input: CalibrationInput(probability: 0, next: 0, nextOfSix: 0, familiarity: 0, wordCount: 0))
     }
 }
 

@@ -2,7 +2,9 @@
 public enum CommandTable {
     /// Every row.
     public static let all: [CommandDefinition] = [
-        broadcast, send, history, resolve, cancel, pause, resume, drop, devices, items, classify, emulator, help,
+        broadcast, send, history, resolve, cancel, pause, resume, drop, devices, items, classify, check, config,
+        schedule,
+        emulator, completions, help,
     ]
 
     /// The row of that name.
@@ -154,5 +156,15 @@ public enum CommandTable {
     /// `help`.
     public static let help = CommandDefinition(
         .help, operands: OperandRule("[COMMAND]", count: 0...1),
-        summary: "explain the program or one command", exitCodes: [.done, .usage, .cannotWrite])
+        summary: "explain the program or one command",
+        description: [
+            """
+            Without COMMAND it lists the commands; with one it tells all about it. --help after any command is shorter.
+            """
+        ],
+        examples: [
+            CommandExample("All about one command", "bulletin help broadcast"),
+            CommandExample("The manual page, in a pager", "bulletin help --man | man -l -"),
+        ],
+        exitCodes: [.done, .usage, .cannotWrite])
 }

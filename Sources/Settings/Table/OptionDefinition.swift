@@ -19,6 +19,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case contentType = "content-type"
     case dryRun = "dry-run"
     case empty
+    case every
     case everyone
     case explain
     case feedSettings = "feed-settings"
@@ -38,6 +39,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case link
     case listen
     case logFormat = "log-format"
+    case man
     case maxAge = "max-age"
     case maxFeedSize = "max-feed-size"
     case messageBytes = "message-bytes"
@@ -48,6 +50,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case pollAlways = "poll-always"
     case port
     case preset
+    case printDefault = "print-default"
     case property
     case publicOnly = "public-only"
     case quiet
@@ -149,8 +152,12 @@ public struct OptionDefinition: Sendable {
     /// The option as people type it: `--max-age`.
     public var typed: String { "--" + name.rawValue }
 
-    /// Whether `command` accepts it.
+    /// Whether `command` accepts it. What broadcasts may be told by configuration or option can be looked at and checked
+    /// as an option too.
     public func isAccepted(by command: CommandName) -> Bool {
-        isCommon || commands.contains(command)
+        isCommon || commands.contains(command) || [.config, .check].contains(command) && isSetting
     }
+
+    /// Whether it is a setting of broadcasts: it has a key in the configuration.
+    public var isSetting: Bool { key != nil && commands.contains(.broadcast) }
 }

@@ -94,14 +94,14 @@ extension ResolvedSettings {
         TransferLimits(totalSeconds: Double(timeout), maximumBodyBytes: maxFeedSize)
     }
 
-    /// The feeds of all lists, each address or path once, a line for each list that cannot be read, and one for each
-    /// name in a list that was meant as a category and is none.
+    /// The feeds of all lists, each address or path once, a line for each list that cannot be read, one for each name in a
+    /// list that was meant as a category and is none, and the feeds that are named more than once.
     ///
     /// An address that is known to be a feed is not looked at as a list first: its server is asked once, and for changes
     /// only.
     func feedList(
         _ client: HTTPClient, isKnownFeed: (Feed) -> Bool
-    ) throws(Failure) -> (feeds: [Feed], troubles: [String], warnings: [String]) {
+    ) throws(Failure) -> (feeds: [Feed], troubles: [String], warnings: [String], duplicates: [Feed]) {
         guard !feeds.isEmpty else {
             throw Failure(
                 .badConfiguration, "no feeds: name a feed list with --feeds FILE, or \"feeds\" in the configuration")
@@ -118,16 +118,28 @@ extension ResolvedSettings {
         var list: [Feed] = []
         var troubles: [String] = []
         var warnings: [String] = []
+        var duplicates: [Feed] = []
         var codes: [ExitCode] = []
         for source in feeds {
             let single = Feed(location: .address(source))
             if source.contains("://"), isKnownFeed(single) {
-                if seen.insert(single.location).inserted { list.append(settled(single, of: source)) }
+                if seen.insert(single.location).inserted {
+                    list.append(settled(single, of: source))
+                } else {
+                    duplicates.append(single)
+                }
                 continue
             }
             do {
                 let content = try loader.loadList(source)
-                list += content.feeds.filter { seen.insert($0.location).inserted }.map { settled($0, of: source) }
+                for feed in content.feeds {
+                    if seen.insert(feed.location).inserted {
+                        list.append(settled(feed, of: source))
+                    } else {
+                        duplicates.append(feed)
+                    }
+                }
+                duplicates += content.duplicates
                 warnings += content.unknownCategories.map { "\(single.name): \($0)" }
             } catch {
                 troubles.append(error.feedTrouble(single)?.description ?? error.description)
@@ -136,7 +148,7 @@ extension ResolvedSettings {
         }
         // A list that cannot be read does not stop the others.
         guard !list.isEmpty || troubles.isEmpty else { throw Failure(ExitCode.combining(codes), troubles) }
-        return (list, troubles, warnings)
+        return (list, troubles, warnings, duplicates)
     }
 
     private func template(_ given: PlacedTemplate) throws(Failure) -> MessageTemplate {

@@ -15,6 +15,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case config
     case contact
     case contentType = "content-type"
+    case deadline
     case dryRun = "dry-run"
     case empty
     case everyone
@@ -22,6 +23,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case feedSettings = "feed-settings"
     case feeds
     case filesFrom = "files-from"
+    case follow
     case format
     case help
     case hub
@@ -40,8 +42,11 @@ public enum OptionName: String, CaseIterable, Sendable {
     case maxFeedSize = "max-feed-size"
     case messageBytes = "message-bytes"
     case messageTemplate = "message-template"
+    case metrics
     case now
+    case outcome
     case parameter = "param"
+    case ping
     case platform
     case pollAlways = "poll-always"
     case port
@@ -51,6 +56,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case quietHours = "quiet-hours"
     case registration
     case replaces
+    case runs
     case since
     case state
     case tag
@@ -79,6 +85,7 @@ public enum OptionSection: String, CaseIterable, Sendable {
     case message = "The message"
     case languages = "Languages"
     case hub = "The hub"
+    case health = "Watching it"
     case output = "Output"
     case common = "Common options"
 }

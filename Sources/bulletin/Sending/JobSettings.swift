@@ -98,7 +98,7 @@ extension ResolvedSettings {
     /// only.
     func feedList(
         _ client: HTTPClient, isKnownFeed: (Feed) -> Bool
-    ) throws(Failure) -> (feeds: [Feed], troubles: [String], warnings: [String]) {
+    ) throws(Failure) -> LoadedFeedList {
         guard !feeds.isEmpty else {
             throw Failure(
                 .badConfiguration, "no feeds: name a feed list with --feeds FILE, or \"feeds\" in the configuration")
@@ -113,7 +113,7 @@ extension ResolvedSettings {
         let loader = FeedListLoader(client: client, limits: transferLimits)
         var seen: Set<Feed.Location> = []
         var list: [Feed] = []
-        var troubles: [String] = []
+        var troubles: [(source: String, words: String)] = []
         var warnings: [String] = []
         var codes: [ExitCode] = []
         for source in feeds {
@@ -127,13 +127,14 @@ extension ResolvedSettings {
                 list += content.feeds.filter { seen.insert($0.location).inserted }.map { settled($0, of: source) }
                 warnings += content.unknownCategories.map { "\(single.name): \($0)" }
             } catch {
-                troubles.append(error.feedTrouble(single)?.description ?? error.description)
+                troubles.append((single.name, error.feedTrouble(single)?.description ?? error.description))
                 codes.append(error.feedTrouble(single) == nil ? .badInput : .noFeedRead)
             }
         }
         // A list that cannot be read does not stop the others.
-        guard !list.isEmpty || troubles.isEmpty else { throw Failure(ExitCode.combining(codes), troubles) }
-        return (list, troubles, warnings)
+        let code = ExitCode.combining(codes)
+        guard !list.isEmpty || troubles.isEmpty else { throw Failure(code, troubles.map(\.words)) }
+        return LoadedFeedList(feeds: list, troubles: troubles, warnings: warnings)
     }
 
     private func template(_ given: PlacedTemplate) throws(Failure) -> MessageTemplate {
@@ -143,6 +144,16 @@ extension ResolvedSettings {
             throw Failure(given.isTyped ? .usage : .badConfiguration, "\(given.place): \(error.description)")
         }
     }
+}
+
+/// What the feed lists say.
+struct LoadedFeedList {
+    /// The feeds, each once.
+    var feeds: [Feed]
+    /// Lists that cannot be read, and why.
+    var troubles: [(source: String, words: String)]
+    /// What is odd about the others.
+    var warnings: [String]
 }
 
 extension FeedListTrouble {

@@ -201,12 +201,12 @@ import Testing
             #expect(
                 history.object?.members.map(\.0) == [
                     "now", "since", "notifications", "waiting", "unannounced", "pauses", "hub_closed_until", "last_run",
-                    "failing_feeds", "ledger",
+                    "runs", "failing_feeds", "troubles", "ledger",
                 ])
             let notification = try #require(history["notifications"]?.array?.first)
             #expect(
                 notification.object?.members.map(\.0) == [
-                    "id", "time", "origin", "categories", "language", "target", "message", "state", "reason",
+                    "id", "run", "time", "origin", "categories", "language", "target", "message", "state", "reason",
                     "scheduled_for", "settled", "settled_by_hand", "hub_id", "delivery", "collapse_id", "stories",
                 ])
             #expect(notification["hub_id"]?.string == desk.hub.notifications().first?.id)

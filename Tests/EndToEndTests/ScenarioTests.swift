@@ -148,7 +148,7 @@ import Testing
                 try desk.folder.write("bearer", "bEaReR-tOkEn", mode: 0o600)
                 let own = "xmlns:bulletin=\"https://bulletin.example/opml\""
                 let proxied =
-                    "xmlUrl=\"http://desk.invalid/\" bulletin:proxy=\"http://p:pRoXyPw@127.0.0.1:\(closed.number)\""
+                    "xmlUrl=\"http://desk.invalid/\""
                 let carried = "xmlUrl=\"\(server.address)/b\" bulletin:bearerFile=\"\(desk.folder.path("bearer"))\""
                 let outlines = ["xmlUrl=\"w.xml\"", "xmlUrl=\"\(address)\"", proxied, carried]
                     .map { "<outline category=\"/World\" \($0)/>" }
@@ -158,6 +158,7 @@ import Testing
                 let key = "SharedAccessKeyName=n;SharedAccessKey=sEcReT+/KeY=;EntityPath=bulletin"
                 program.environment["BULLETIN_HUB_CONNECTION_STRING"] =
                     "Endpoint=http://127.0.0.1:\(port ?? desk.hub.port)/;\(key)"
+                program.environment["http_proxy"] = "http://p:pRoXyPw@127.0.0.1:\(closed.number)"
                 if let fault { desk.hub.inject(fault) }
                 let watched = "--metrics m.prom --ping \(server.address)/pInGsEcReT"
                 let job = "broadcast --feeds list.opml --announce-first 9 --now 2026-11-30T10:00:00Z \(watched)"

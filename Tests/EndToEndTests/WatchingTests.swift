@@ -29,7 +29,7 @@ import Testing
             var lines = try metrics()
             for line in [
                 "bulletin_last_run_exit_code 0", "bulletin_last_success_timestamp_seconds 1796033100",
-                "bulletin_feeds{state=\"ok\"} 2", "bulletin_runs_total{code=\"0\"} 1", "bulletin_new_items_total 1",
+                "bulletin_feeds{state=\"ok\"} 2", "bulletin_runs_total{code=\"0\"} 2", "bulletin_new_items_total 3",
                 "bulletin_notifications_total{category=\"Sports\",outcome=\"accepted\"} 1",
                 "bulletin_hub_request_seconds_count 1", "bulletin_unknown_notifications 0",
                 "bulletin_waiting_stories{category=\"Sports\"} 0",

@@ -1,4 +1,5 @@
 public import Bulletins
+public import Categories
 public import Fetching
 public import News
 public import Stories
@@ -11,6 +12,8 @@ public struct BroadcastJob: Sendable {
     public var asking: AskingRules
     /// What counts as news.
     public var rules: DecidingRules
+    /// What finds the category of new items.
+    public var mapper: CategoryMapper
     /// How bulletins are worded.
     public var style: BulletinStyle
     /// Whom each category's notifications are for.
@@ -29,6 +32,7 @@ public struct BroadcastJob: Sendable {
     /// A job from its parts.
     public init(
         feeds: [Feed], asking: AskingRules = AskingRules(), rules: DecidingRules = DecidingRules(),
+        mapper: CategoryMapper = CategoryMapper(),
         style: BulletinStyle = BulletinStyle(),
         targets: CategoryTargets, timeOfDay: @escaping @Sendable (Instant) -> String = BroadcastJob.universalTime,
         now: Instant, nowIsGiven: Bool = false, budgetSeconds: Int64 = 300
@@ -36,6 +40,7 @@ public struct BroadcastJob: Sendable {
         self.feeds = feeds
         self.asking = asking
         self.rules = rules
+        self.mapper = mapper
         self.style = style
         self.targets = targets
         self.timeOfDay = timeOfDay

@@ -103,7 +103,7 @@ private func categoryCode(
 }
 
 /// Puts a header and records together; see ``PackedTable`` for the form.
-private struct TableWriter {
+struct TableWriter {
     private var bytes: [UInt8] = []
     private let recordSize: Int
 

@@ -96,6 +96,10 @@ extension ResolvedSettings {
     public var breaking: BreakingSettings? {
         if case .breaking(let breaking)? = values(.breaking).first { breaking } else { nil }
     }
+    /// The newsroom's rules about categories; nil where none are set.
+    public var rules: RuleSettings? {
+        if case .rules(let rules)? = values(.rules).first { rules } else { nil }
+    }
     /// The most bytes a message may have.
     public var messageBytes: Int { integer(.messageBytes) ?? 0 }
     /// The most bytes a feed may have.

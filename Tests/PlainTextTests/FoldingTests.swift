@@ -50,6 +50,36 @@ import Testing
         }
     }
 
+    /// The scripts of the news are folded by rule; the rule must say what Unicode's tables say.
+    @Test func foldingByRuleIsFoldingByTheTables() {
+        func byTables(_ text: String) -> [UInt32] { foldedTitle(text).unicodeScalars.map(\.value) }
+        let neighbours = [
+            "a", "\u{5d0}", "\u{915}", "\u{928}", "\u{93c}", "\u{94d}", "\u{9c7}", "\u{9a1}", "\u{64e}", "\u{651}",
+            "\u{301}", "が", "\u{3099}", "\u{1100}", " ",
+        ]
+        var wrong: [String] = []
+        let byRule = [0x80...0x17F, 0x400...0x4FF, 0x600...0x6FF, 0x900...0x9FF, 0x2000...0x20BF, 0x3000...0x30FF]
+        for value in 0x20...0xFFFF where value < 0x3400 || value > 0xD780 || value % 17 == 0 {
+            guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
+            let isByRule = byRule.contains { $0.contains(value) }
+            let texts = isByRule ? neighbours.flatMap { ["\($0)\(scalar)x", "\(scalar)\($0)"] } : ["a\(scalar)b"]
+            for text in texts where foldedWords(text, limit: 1_000) != byTables(text) {
+                wrong.append("\(value): \(text)")
+            }
+        }
+        for value in [0x1F300, 0x1F3FB, 0x1F600, 0x1F926, 0x20000, 0x1D400, 0x10FFFF] as [UInt32] {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            if foldedWords("a\(scalar)b", limit: 1_000) != byTables("a\(scalar)b") { wrong.append("\(value)") }
+        }
+        #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(12))")
+        // Cut between scalars, never within one.
+        for (text, limit, expected) in [
+            ("Näheres", 2, "n"), ("Näheres", 3, "nä"), ("日本", 5, "日"), ("ab", 2, "ab"), ("", 3, ""),
+        ] {
+            #expect(foldedWords(text, limit: limit) == expected.unicodeScalars.map(\.value), "\(text) \(limit)")
+        }
+    }
+
     /// The short way is taken for titles that need no tables; it must fold each letter it knows as the tables do.
     @Test func lettersThatNeedNoTablesFoldAsTheTablesSay() {
         var known = 0

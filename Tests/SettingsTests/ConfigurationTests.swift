@@ -43,7 +43,7 @@ private struct World {
         let plain = try World().settings("broadcast")
         let own: Set<OptionName> = [
             .feeds, .contact, .hub, .hubFile, .ledger, .property, .breaking, .quietHours, .languages, .language,
-            .languageProperty, .feedSettings, .metrics, .ping,
+            .languageProperty, .feedSettings, .rules, .metrics, .ping,
         ]
         for row in OptionTable.configurable where !own.contains(row.name) {
             switch row.name {
@@ -60,6 +60,9 @@ private struct World {
         #expect(world.minFeeds == 2 && world.rules.titles == nil && world.urgentMinFeeds == 4)
         #expect(sports.minFeeds == 1 && sports.rules.titles == ["final", "world record"])
         #expect(sports.urgentRules == world.urgentRules && sports.hasNoUrgent == nil)
+        let rules = try #require(example.rules).rules
+        #expect(rules.count == 5 && rules[0].titles == ["world cup", "grand prix"])
+        #expect(rules.map(\.verdict).prefix(4) == [.category(.sports), .never, .category(.world), .none])
         let quiet = try #require(example.quiet)
         #expect(
             quiet.from == 22 * 60 && quiet.to == 6 * 60 && quiet.categories?.count == 4 && quiet.maxAge == 9 * 3_600)
@@ -200,6 +203,27 @@ private struct World {
             #"{"quiet": {"zone": "UTC", "from": "22:00", "to": "6:00", "categories": ["World", "Sport"]}}"#,
             #"c.json: quiet.categories[1]: "Sport" is not a category (World, Politics, Business, Technology, Science, "#
                 + "Sports); did you mean Sports?"
+        ),
+        (
+            #"{"rules": [{"titles": ["x"], "category": "Sport"}]}"#,
+            #"c.json: rules[0].category: "Sport" is not a category (World, Politics, Business, Technology, Science, "#
+                + "Sports); did you mean Sports?"
+        ),
+        (
+            #"{"rules": [{"titles": ["x"], "category": "none"}, {"category": "World"}]}"#,
+            "c.json: rules[1]: has no condition: one of feeds, hosts, addresses, labels, titles"
+        ),
+        (
+            #"{"rules": [{"title": "x", "category": "World"}]}"#,
+            "c.json: rules[0].title: no such setting; did you mean titles?"
+        ),
+        (
+            #"{"rules": [{"titles": "x"}]}"#,
+            #"c.json: rules[0].category: must be one of the six categories, "none" or "never""#
+        ),
+        (
+            #"{"rules": {"titles": "x"}}"#,
+            #"c.json: rules: must be an array of rules [{"titles": […], "category": …}, …]"#
         ),
         (
             #"{"breaking": {"Sport": {}}}"#,

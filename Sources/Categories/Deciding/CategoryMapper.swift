@@ -1,25 +1,76 @@
-internal import Glibc
 public import News
+internal import PlainText
 
-/// Finds the category of items from what their publishers say about them.
+/// Finds the category of items from everything they and their feeds say.
 public struct CategoryMapper: Sendable {
+    /// The newsroom's rules; the first that matches decides.
+    public var rules: [MappingRule]
+    /// How sure a decision must be.
+    public var preset: MappingPreset
+
     /// A mapper with the built-in tables.
-    public init() {}
+    public init(rules: [MappingRule] = [], preset: MappingPreset = .strict) {
+        self.rules = rules
+        self.preset = preset
+    }
 
     /// The category of an item, why, and how sure that is.
     ///
-    /// Evidence adds up as log-odds for each of the six and for "none of the six". The item goes out only when the
-    /// likeliest is one of the six, something stronger than a hint speaks for it, and no other outcome is close. Ties
-    /// go to the category that is listed first.
-    public func decide(_ item: Item, in feed: FeedSections) -> CategoryDecision {
+    /// The newsroom's word is final: its rules, then the category that the feed list sets. Else evidence adds up as
+    /// log-odds for each of the six and for "none of the six": codes, labels, the section in the link, the feed's names
+    /// and habit, and the words. The item goes out only when the likeliest is one of the six and sure enough for the
+    /// preset. Ties go to the category that is listed first.
+    /// - Parameter withWords: Whether the reasons name the words that counted, which costs as much again.
+    public func decide(_ item: Item, in feed: FeedSections, withWords: Bool = false) -> CategoryDecision {
+        if let ruled = ruled(item, feed) { return ruled }
         if let setting = feed.setting {
             let reason = CategoryReason(
                 kind: .setting, text: setting.rawValue, category: setting, weight: LogOdds.setting)
             return CategoryDecision(category: setting, best: setting, confidence: 1, because: [reason])
         }
-        let reader = SectionReader(item.language.map { SectionLanguage(tag: $0) } ?? feed.sectionLanguage)
-        let link = item.link.flatMap { reader.section(inLink: $0[...]) }
-        let evidence = [link.map { Evidence(.link, $0) }].compactMap(\.self)
-        return Tally(feed.evidence + reader.evidence(in: item.categories, beside: link) + evidence).decision
+        let evidence = feed.evidence + sectionEvidence(of: item, in: feed) + [feed.habit].compactMap(\.self)
+        guard let model = TextModel.embedded else { return Tally(evidence, preset: preset).decision }
+        let summary = item.summary.map(plainSummary) ?? ""
+        var text = textEvidence(model, item, summary, feed)
+        let tally = Tally(evidence, text: text, preset: preset)
+        guard withWords, let reason = text?.reason else { return tally.decision }
+        let (first, second) = tally.order
+        let outcome = Int(Category.tableCode(reason.category))
+        let words = model.words(
+            title: item.title, summary: summary, for: outcome, against: outcome == first ? second : first)
+        text?.reason.words = words
+        text?.reason.text = words.map(\.text).joined(separator: ", ")
+        return Tally(evidence, text: text, preset: preset).decision
     }
+
+    func textEvidence(
+        _ model: TextModel, _ item: Item, _ summary: String, _ feed: FeedSections
+    ) -> TextEvidence? {
+        let scores = model.scores(of: TextFeatures(title: item.title, summary: summary))
+        let language =
+            (item.language ?? feed.language).flatMap { LanguageCode(tag: $0) }
+            ?? LanguageCode.ofLetters(in: item.title) ?? .neutral
+        return TextEvidence(scores, model.parameters.trust(in: language), model.parameters)
+    }
+}
+
+/// The text of a teaser, as far as it is read.
+func plainSummary(_ summary: Markup) -> String {
+    let limit = 4 * TextFeatures.longestSummary
+    let source =
+        summary.source.utf8.count <= limit
+        ? summary.source : String(decoding: summary.source.utf8.prefix(limit), as: UTF8.self)
+    switch summary.form {
+    case .plain: return source
+    case .html:
+        let isMarked = source.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+        return isMarked ? line(of: source, form: .html) : source
+    }
+}
+
+/// What the item's own publisher says of it: codes, labels, and the section in its link.
+func sectionEvidence(of item: Item, in feed: FeedSections) -> [Evidence] {
+    let reader = SectionReader(item.language.map { SectionLanguage(tag: $0) } ?? feed.sectionLanguage)
+    let link = item.link.flatMap { reader.section(inLink: $0[...]) }
+    return reader.evidence(in: item.categories, beside: link) + [link.map { Evidence(.link, $0) }].compactMap(\.self)
 }

@@ -8,6 +8,10 @@ public struct FeedSections: Sendable {
     /// BCP 47 tag of items that name no language of their own.
     public var language: String?
     var evidence: [Evidence]
+    /// What ``learnHabit(from:)`` found.
+    var habit: Evidence?
+    /// Names and address of the feed, for rules.
+    let names: FeedNames
     let sectionLanguage: SectionLanguage
 
     /// Reads the names of a feed.
@@ -18,6 +22,7 @@ public struct FeedSections: Sendable {
     ///   - folders: Names of the outlines the feed lies in.
     public init(of feed: Feed, title: String = "", language: String? = nil, folders: [String] = []) {
         setting = feed.category
+        names = FeedNames(of: feed, title: title)
         self.language = feed.settledLanguage ?? feed.language ?? language
         sectionLanguage = SectionLanguage(tag: self.language)
         guard feed.category == nil else {

@@ -26,7 +26,7 @@ private func fold(_ text: String, separator: UInt8, dropAccents: Bool) -> String
 }
 
 /// Letters, marks and digits in NFKC_Casefold; blanks for everything else.
-private func foldedScalars(_ bytes: UnsafeBufferPointer<UInt8>, dropAccents: Bool) -> [Unicode.Scalar] {
+func foldedScalars(_ bytes: UnsafeBufferPointer<UInt8>, dropAccents: Bool) -> [Unicode.Scalar] {
     let decompose = UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue
     let options = utf8proc_option_t(decompose | UTF8PROC_CASEFOLD.rawValue | UTF8PROC_IGNORE.rawValue)
     // Decomposed text is rarely longer in scalars than in bytes; where it is, the first call tells the size.

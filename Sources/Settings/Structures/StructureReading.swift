@@ -102,6 +102,7 @@ extension ValueKind {
         case .quietHours: .quiet(try QuietSetting(value))
         case .caps: .caps(try CapSettings(value))
         case .breaking: .breaking(try BreakingSettings(value))
+        case .rules: .rules(try RuleSettings(value))
         case .feedSettings: .feedSettings(try FeedSettingsByPlace(value))
         default: nil
         }

@@ -10,6 +10,11 @@ public enum CommandName: String, CaseIterable, Sendable {
     case drop
     case devices
     case items
+    case classify
+    case check
+    case config
+    case schedule
+    case completions
     case emulator
     case help
 }

@@ -2,6 +2,7 @@
 public enum OptionName: String, CaseIterable, Sendable {
     case adopt
     case again
+    case against
     case announceFirst = "announce-first"
     case asIs = "as-is"
     case at
@@ -18,6 +19,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case deadline
     case dryRun = "dry-run"
     case empty
+    case every
     case everyone
     case explain
     case feedSettings = "feed-settings"
@@ -38,6 +40,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case link
     case listen
     case logFormat = "log-format"
+    case man
     case maxAge = "max-age"
     case maxFeedSize = "max-feed-size"
     case messageBytes = "message-bytes"
@@ -50,14 +53,18 @@ public enum OptionName: String, CaseIterable, Sendable {
     case platform
     case pollAlways = "poll-always"
     case port
+    case preset
+    case printDefault = "print-default"
     case property
     case publicOnly = "public-only"
     case quiet
     case quietHours = "quiet-hours"
     case registration
     case replaces
+    case rules
     case runs
     case since
+    case sort
     case state
     case tag
     case tags
@@ -81,6 +88,7 @@ public enum OptionName: String, CaseIterable, Sendable {
 /// The heading under which help lists an option.
 public enum OptionSection: String, CaseIterable, Sendable {
     case reading = "Reading feeds"
+    case mapping = "Which category"
     case choosing = "What is sent"
     case message = "The message"
     case languages = "Languages"
@@ -150,8 +158,12 @@ public struct OptionDefinition: Sendable {
     /// The option as people type it: `--max-age`.
     public var typed: String { "--" + name.rawValue }
 
-    /// Whether `command` accepts it.
+    /// Whether `command` accepts it. What broadcasts may be told by configuration or option can be looked at and checked
+    /// as an option too.
     public func isAccepted(by command: CommandName) -> Bool {
-        isCommon || commands.contains(command)
+        isCommon || commands.contains(command) || [.config, .check].contains(command) && isSetting
     }
+
+    /// Whether it is a setting of broadcasts: it has a key in the configuration.
+    public var isSetting: Bool { key != nil && commands.contains(.broadcast) }
 }

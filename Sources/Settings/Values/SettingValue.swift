@@ -24,6 +24,8 @@ public enum SettingValue: Sendable, Hashable {
     case caps(CapSettings)
     /// What counts as breaking.
     case breaking(BreakingSettings)
+    /// The newsroom's rules about categories.
+    case rules(RuleSettings)
     /// What holds for single feeds.
     case feedSettings(FeedSettingsByPlace)
     /// Languages in the order given, each once.

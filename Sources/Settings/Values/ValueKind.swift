@@ -48,6 +48,8 @@ public enum ValueKind: Sendable, Equatable {
     case caps
     /// What counts as breaking: objects by category.
     case breaking
+    /// The newsroom's rules about categories: a list of objects.
+    case rules
     /// What holds for single feeds: objects by address or host.
     case feedSettings
     /// A language by its tag.
@@ -73,7 +75,7 @@ public enum ValueKind: Sendable, Equatable {
         case .categories: "CATEGORY"
         case .choice(let words): words.joined(separator: "|")
         case .assignment(_, let placeholder): placeholder
-        case .quietHours, .caps, .breaking, .feedSettings: "JSON"
+        case .quietHours, .caps, .breaking, .rules, .feedSettings: "JSON"
         case .language: "TAG"
         case .languages: "TAG[,TAG…]"
         }

@@ -60,8 +60,8 @@ struct BroadcastCommand {
         tell(list.warnings, isDue: isPreview || !list.warnings.isEmpty && list.feeds.contains(where: ledger.isNewFeed))
         let job = BroadcastJob(
             feeds: list.feeds, asking: AskingRules(always: settings.isSet(.pollAlways)),
-            rules: rules, style: style, targets: targets, timeOfDay: localTimeOfDay, now: context.now,
-            nowIsGiven: settings.now != nil, budgetSeconds: settings.deadline)
+            rules: rules, mapper: settings.mapper, style: style, targets: targets, timeOfDay: localTimeOfDay,
+            now: context.now, nowIsGiven: settings.now != nil, budgetSeconds: settings.deadline)
         guard let watch, let clients else {
             for trouble in list.troubles { context.log.write(.error, trouble.words) }
             do {
@@ -95,11 +95,12 @@ struct BroadcastCommand {
             context.log.write(.warning, words)
         }
         let result = try Broadcasting.preview(
-            job, ledger: try Ledger.openForReading(access.place), connection: connection,
+            job, ledger: try Ledger.openForReading(access.place), connection: connection, clock: localMinute,
             readFeeds: reading(job, client, stop), events: { context.log.write($0) })
         context.progress.clear()
-        context.output.write(result.preview.text(in: settings.text(.format), columns: context.facts.columns))
-        return BroadcastReport(feeds: job.feeds.count, feedsRead: result.feedsRead).exitCode
+        context.output.write(result.preview.text(in: settings.text(.format), context.facts))
+        let code = BroadcastReport(feeds: job.feeds.count, feedsRead: result.feedsRead).exitCode
+        return ExitCode.combining(result.impossible > 0 ? [code, .partlyDone] : [code])
     }
 
     /// A quarter of the time is kept for sending what was read.

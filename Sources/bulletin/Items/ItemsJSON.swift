@@ -8,21 +8,23 @@ internal import Stories
 // Stories has readings of its own, which are past what is printed here.
 extension Fetching.FeedReading {
     /// The document that `items --format json` prints for one feed; one of several begins with the feed's name.
-    func json(_ layout: JSONValue.Layout, named: Bool) -> String {
+    func json(_ layout: JSONValue.Layout, named: Bool, _ mapping: ItemMapping) -> String {
         switch layout {
         case .indented:
-            JSONValue.object(JSONObject(head(named) + [("items", .array(document.map(itemsJSON) ?? []))] + foot)).text(
+            JSONValue.object(
+                JSONObject(head(named) + [("items", .array(document.map { itemsJSON($0, mapping) } ?? []))] + foot)
+            ).text(
                 layout)
-        case .compact: compactJSON(named)
+        case .compact: compactJSON(named, mapping)
         }
     }
 
     /// Written item by item: a feed may have half a million of them, and as values they need 20 times the room.
-    private func compactJSON(_ named: Bool) -> String {
+    private func compactJSON(_ named: Bool, _ mapping: ItemMapping) -> String {
         var text = String(JSONValue.object(JSONObject(head(named))).text().dropLast()) + ",\"items\":["
         var separator = ""
         if let document {
-            eachItem(document) { item in
+            eachItem(document, mapping) { item in
                 text += separator + item.text()
                 separator = ","
             }
@@ -69,19 +71,19 @@ extension Fetching.FeedReading {
         ])
     }
 
-    private func itemsJSON(_ document: FeedDocument) -> [JSONValue] {
+    private func itemsJSON(_ document: FeedDocument, _ mapping: ItemMapping) -> [JSONValue] {
         var items: [JSONValue] = []
-        eachItem(document) { items.append($0) }
+        eachItem(document, mapping) { items.append($0) }
         return items
     }
 
-    private func eachItem(_ document: FeedDocument, _ body: (JSONValue) -> Void) {
+    private func eachItem(_ document: FeedDocument, _ mapping: ItemMapping, _ body: (JSONValue) -> Void) {
         let keys = itemKeys(of: document.items)
-        let sections = FeedSections(of: feed, title: document.title, language: document.language)
+        let sections = FeedSections(of: feed, document)
         for (position, item) in document.items.enumerated() {
             var object = item.json()
             object["key"] = .string(keys[position])
-            for (name, value) in CategoryMapper().decide(item, in: sections).json().members { object[name] = value }
+            for (name, value) in mapping.decide(item, in: sections).json().members { object[name] = value }
             body(.object(object))
         }
     }
@@ -96,27 +98,4 @@ extension Item {
             ("summary", JSONValue(summary.map(summaryLine))), ("language", JSONValue(language)),
         ])
     }
-}
-
-extension CategoryDecision {
-    fileprivate func json() -> JSONObject {
-        JSONObject([
-            ("category", JSONValue(category?.rawValue)), ("best", .string(best?.rawValue ?? "None")),
-            ("confidence", .real(rounded(confidence, 1_000))), ("because", .array(because.map { $0.json() })),
-        ])
-    }
-}
-
-extension CategoryReason {
-    fileprivate func json() -> JSONValue {
-        [
-            "kind": .string(kind.rawValue), "text": .string(text), "category": .string(category?.rawValue ?? "None"),
-            "weight": .real(rounded(weight, 100)),
-        ]
-    }
-}
-
-/// Three digits say all there is to say, and read better than seventeen.
-private func rounded(_ number: Double, _ parts: Double) -> Double {
-    (number * parts).rounded() / parts
 }

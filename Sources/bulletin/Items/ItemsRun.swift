@@ -12,6 +12,7 @@ struct ItemsRun {
     private let isJSON: Bool
     /// One feed that was named by itself is a document of its own; a list is one of them, however long it is.
     private let isList: Bool
+    private let mapping: ItemMapping
     private let textual: ItemsText
     private var validators: ValidatorStore?
     private var ordered = OrderedTexts()
@@ -22,7 +23,9 @@ struct ItemsRun {
         feeds = named.feeds
         isJSON = context.settings.text(.format) == "json"
         isList = named.areListed
-        textual = ItemsText(facts: context.facts, isExplaining: context.settings.isSet(.explain))
+        mapping = ItemMapping(mapper: context.settings.mapper, withWords: context.settings.isSet(.explain))
+        textual = ItemsText(
+            facts: context.facts, isExplaining: context.settings.isSet(.explain), mapping: mapping)
         validators = context.settings.text(.state).map { ValidatorStore(folder: $0) }
     }
 
@@ -58,10 +61,10 @@ struct ItemsRun {
             let text = textual.text(reading)
             return position > 0 && !text.isEmpty ? "\n" + text : text
         }
-        if !isList { return reading.json(layout, named: false) + "\n" }
+        if !isList { return reading.json(layout, named: false, mapping) + "\n" }
         let opening = position == 0 ? "[\n" : ""
         let closing = position == feeds.count - 1 ? "\n]\n" : ",\n"
-        return opening + reading.json(layout, named: true) + closing
+        return opening + reading.json(layout, named: true, mapping) + closing
     }
 }
 

@@ -8,6 +8,7 @@ internal import Terminal
 struct ItemsText {
     var facts: TerminalFacts
     var isExplaining: Bool
+    var mapping: ItemMapping
 
     /// The lines of one feed; none for one that was not read.
     func text(_ reading: FeedReading) -> String {
@@ -21,8 +22,8 @@ struct ItemsText {
     private var style: Style { Style(facts) }
 
     private func text(_ document: FeedDocument, of feed: Feed) -> String {
-        let sections = FeedSections(of: feed, title: document.title, language: document.language)
-        let decisions = document.items.map { CategoryMapper().decide($0, in: sections) }
+        let sections = FeedSections(of: feed, document)
+        let decisions = document.items.map { mapping.decide($0, in: sections) }
         let rows = zip(document.items, decisions).map { item, decision in
             ["  " + (decision.category?.rawValue ?? "-"), date(of: item), title(of: item)]
         }
@@ -54,18 +55,27 @@ struct ItemsText {
     private func explanation(_ decision: CategoryDecision) -> [String] {
         var lines: [String] = []
         if let category = decision.category {
-            lines.append("\(category.rawValue), \(Int((decision.confidence * 100).rounded())) % sure")
+            lines.append("\(category.rawValue), \(share(decision.confidence)) sure")
         } else {
-            let best = decision.best.map { "; likeliest \($0.rawValue)" } ?? ""
+            let best = decision.best.map { "; likeliest \($0.rawValue), \(share(decision.confidence)) sure" } ?? ""
             lines.append("no category: \(decision.doubt?.description ?? "in doubt")\(best)")
         }
         for reason in decision.because {
             let target = reason.category?.rawValue ?? "none of the six"
-            lines.append(
-                "\(reason.kind.rawValue) “\(terminalSafe(reason.text))” speaks for \(target) (\(sign(reason.weight)))")
+            let text = reason.words.isEmpty ? "“\(reason.text)”" : words(reason.words)
+            lines.append("\(reason.kind.rawValue) \(terminalSafe(text)) speaks for \(target) (\(sign(reason.weight)))")
+        }
+        if let next = decision.runnerUp {
+            lines.append("next: \(next.category?.rawValue ?? "none of the six"), \(share(next.probability))")
         }
         return lines
     }
+
+    private func words(_ words: [WeightedWord]) -> String {
+        words.map { "“\($0.text)” \(sign($0.weight))" }.joined(separator: ", ")
+    }
+
+    private func share(_ part: Double) -> String { "\(Int((part * 100).rounded())) %" }
 
     private func sign(_ weight: Double) -> String {
         let tenths = Int((weight * 10).rounded())

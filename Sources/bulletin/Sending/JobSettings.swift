@@ -12,6 +12,7 @@ extension ResolvedSettings {
     /// The wording of messages and further properties, every template checked.
     func bulletinStyle() throws(Failure) -> BulletinStyle {
         var style = BulletinStyle(maximumMessageBytes: messageBytes)
+        style.payloads = try payloadBudgets()
         for given in messageTemplates {
             let template = try template(given)
             if let language = given.language { try check(language, of: given) }
@@ -62,6 +63,7 @@ extension ResolvedSettings {
     func decidingRules() throws(Failure) -> DecidingRules {
         var rules = DecidingRules()
         rules.maxAge = maxAge
+        rules.order = text(.sort) == "newest" ? .newest : .carriers
         rules.announceFirst = integer(.announceFirst) ?? 0
         rules.adoptsEverything = isSet(.adopt)
         if !categories.isEmpty { rules.categories = Set(categories) }
@@ -91,8 +93,8 @@ extension ResolvedSettings {
         TransferLimits(totalSeconds: Double(timeout), maximumBodyBytes: maxFeedSize)
     }
 
-    /// The feeds of all lists, each address or path once, a line for each list that cannot be read, and one for each
-    /// name in a list that was meant as a category and is none.
+    /// The feeds of all lists, each address or path once, a line for each list that cannot be read, one for each name in a
+    /// list that was meant as a category and is none, and the feeds that are named more than once.
     ///
     /// An address that is known to be a feed is not looked at as a list first: its server is asked once, and for changes
     /// only.
@@ -115,16 +117,28 @@ extension ResolvedSettings {
         var list: [Feed] = []
         var troubles: [(source: String, words: String)] = []
         var warnings: [String] = []
+        var duplicates: [Feed] = []
         var codes: [ExitCode] = []
         for source in feeds {
             let single = Feed(location: .address(source))
             if source.contains("://"), isKnownFeed(single) {
-                if seen.insert(single.location).inserted { list.append(settled(single, of: source)) }
+                if seen.insert(single.location).inserted {
+                    list.append(settled(single, of: source))
+                } else {
+                    duplicates.append(single)
+                }
                 continue
             }
             do {
                 let content = try loader.loadList(source)
-                list += content.feeds.filter { seen.insert($0.location).inserted }.map { settled($0, of: source) }
+                for feed in content.feeds {
+                    if seen.insert(feed.location).inserted {
+                        list.append(settled(feed, of: source))
+                    } else {
+                        duplicates.append(feed)
+                    }
+                }
+                duplicates += content.duplicates
                 warnings += content.unknownCategories.map { "\(single.name): \($0)" }
             } catch {
                 troubles.append((single.name, error.feedTrouble(single)?.description ?? error.description))
@@ -134,7 +148,7 @@ extension ResolvedSettings {
         // A list that cannot be read does not stop the others.
         let code = ExitCode.combining(codes)
         guard !list.isEmpty || troubles.isEmpty else { throw Failure(code, troubles.map(\.words)) }
-        return LoadedFeedList(feeds: list, troubles: troubles, warnings: warnings)
+        return LoadedFeedList(feeds: list, troubles: troubles, warnings: warnings, duplicates: duplicates)
     }
 
     private func template(_ given: PlacedTemplate) throws(Failure) -> MessageTemplate {
@@ -154,6 +168,8 @@ struct LoadedFeedList {
     var troubles: [(source: String, words: String)]
     /// What is odd about the others.
     var warnings: [String]
+    /// Feeds that stand in them again.
+    var duplicates: [Feed]
 }
 
 extension FeedListTrouble {

@@ -1,0 +1,157 @@
+internal import PlainText
+
+/// The features of an item's text: what the model is trained on and what it is asked about, made in this one place.
+///
+/// Title and summary are folded (Unicode's NFKC_Casefold, everything but letters, marks and digits a blank) and every
+/// digit is read as 0. A word gives itself, itself with the word before it, and its runs of three to five letters with
+/// its ends marked; a Korean word its runs of two and three. Where a script puts no blanks between words, the runs of
+/// one to three characters stand in for all of these.
+package struct TextFeatures {
+    /// Scalars that were read: a feed's teaser may be the whole article.
+    package static let longestTitle = 1_000
+    package static let longestSummary = 800
+    /// What an occurrence in the title counts, where one in the summary counts 1.
+    package static let titleCount: UInt8 = 2
+
+    /// A hash for each occurrence, the title's first.
+    package private(set) var hashes: [UInt64] = []
+    /// How many of them are the title's.
+    package private(set) var inTitle = 0
+    /// Hashes of whole words among them: by their position.
+    package private(set) var words: [Int] = []
+
+    /// The features of a title and a summary, both plain text.
+    package init(title: String, summary: String) {
+        hashes.reserveCapacity(4 * (title.utf8.count + min(summary.utf8.count, TextFeatures.longestSummary)) + 8)
+        var sink = HashSink()
+        swap(&sink.hashes, &hashes)
+        visitFeatures(of: foldedWords(title, limit: TextFeatures.longestTitle), &sink)
+        inTitle = sink.hashes.count
+        visitFeatures(of: foldedWords(summary, limit: TextFeatures.longestSummary), &sink)
+        hashes = sink.hashes
+        words = sink.words
+    }
+}
+
+/// What is told of each feature.
+protocol FeatureSink {
+    /// - Parameters:
+    ///   - hash: Of the feature.
+    ///   - isWord: Whether it is a whole word, or stands in for one.
+    ///   - range: Where its word lies among the folded scalars.
+    mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>)
+}
+
+private struct HashSink: FeatureSink {
+    var hashes: [UInt64] = []
+    var words: [Int] = []
+
+    @inline(__always)
+    mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>) {
+        if isWord { words.append(hashes.count) }
+        hashes.append(hash)
+    }
+}
+
+/// Gives every feature of folded text to `sink`, in order.
+func visitFeatures<Sink: FeatureSink>(of scalars: [UInt32], _ sink: inout Sink) {
+    var previous: (hash: UInt64, start: Int)?
+    var index = 0
+    while index < scalars.count {
+        if scalars[index] == 0x20 {
+            index += 1
+            continue
+        }
+        let isUnspaced = Script.isUnspaced(scalars[index])
+        var end = index + 1
+        while end < scalars.count, scalars[end] != 0x20, Script.isUnspaced(scalars[end]) == isUnspaced { end += 1 }
+        if isUnspaced {
+            visitRuns(scalars, index..<end, &sink)
+            previous = nil
+        } else {
+            let word = visitWord(scalars, index..<end, &sink)
+            if let previous {
+                sink.take(finished(previous.hash &* 31 &+ word), isWord: false, in: previous.start..<end)
+            }
+            previous = (word, index)
+        }
+        index = end
+    }
+}
+
+/// Runs of one to three characters.
+private func visitRuns<Sink: FeatureSink>(_ scalars: [UInt32], _ range: Range<Int>, _ sink: inout Sink) {
+    for start in range {
+        var hash = FeatureSeed.run
+        for end in start..<min(start + 3, range.upperBound) {
+            hash = mixed(hash, scalars[end])
+            sink.take(finished(hash), isWord: end == start + 1, in: start..<end + 1)
+        }
+    }
+}
+
+/// The word and its runs of letters; gives the word's hash.
+private func visitWord<Sink: FeatureSink>(
+    _ scalars: [UInt32], _ range: Range<Int>, _ sink: inout Sink
+) -> UInt64 {
+    var hash = FeatureSeed.word
+    for index in range { hash = mixed(hash, scalars[index]) }
+    let word = finished(hash)
+    sink.take(word, isWord: true, in: range)
+    let lengths = Script.isHangul(scalars[range.lowerBound]) ? 2...3 : 3...5
+    // The word's ends count as letters.
+    let (first, last) = (range.lowerBound - 1, range.upperBound)
+    for start in first...last {
+        var hash = FeatureSeed.letters
+        var length = 0
+        while length < lengths.upperBound, start + length <= last {
+            let at = start + length
+            hash = mixed(hash, at == first ? FeatureSeed.wordStart : at == last ? FeatureSeed.wordEnd : scalars[at])
+            length += 1
+            guard length >= lengths.lowerBound, !(start == first && at == last) else { continue }
+            sink.take(finished(hash), isWord: false, in: range)
+        }
+    }
+    return word
+}
+
+/// What the hashes of the different kinds begin with.
+private enum FeatureSeed {
+    static let word: UInt64 = 0xcbf2_9ce4_8422_2325
+    static let letters: UInt64 = 0x9e37_79b9_7f4a_7c15
+    static let run: UInt64 = 0x2545_f491_4f6c_dd1d
+    static let wordStart: UInt32 = 0x3C
+    static let wordEnd: UInt32 = 0x3E
+}
+
+/// One step of FNV-1a over whole scalars, digits as 0.
+@inline(__always)
+private func mixed(_ hash: UInt64, _ scalar: UInt32) -> UInt64 {
+    let isDigit = scalar &- 0x30 < 10
+    return (hash ^ UInt64(isDigit ? 0x30 : scalar)) &* 0x0000_0100_0000_01b3
+}
+
+/// The finaliser of MurmurHash3: the steps above leave the upper bits poor.
+@inline(__always)
+private func finished(_ hash: UInt64) -> UInt64 {
+    var mixed = hash
+    mixed = (mixed ^ (mixed >> 33)) &* 0xff51_afd7_ed55_8ccd
+    mixed = (mixed ^ (mixed >> 33)) &* 0xc4ce_b9fe_1a85_ec53
+    return mixed ^ (mixed >> 33)
+}
+
+/// What the features need to know of scripts.
+enum Script {
+    /// Chinese characters, Japanese kana, Thai: no blanks between words.
+    @inline(__always)
+    static func isUnspaced(_ scalar: UInt32) -> Bool {
+        guard scalar >= 0xE00 else { return false }
+        return (0x3041...0x30FF).contains(scalar) || (0x3400...0x9FFF).contains(scalar) || scalar <= 0xE7F
+            || (0xF900...0xFAFF).contains(scalar) || (0x20000...0x3FFFF).contains(scalar) || scalar == 0x3005
+    }
+
+    @inline(__always)
+    static func isHangul(_ scalar: UInt32) -> Bool {
+        (0xAC00...0xD7A3).contains(scalar)
+    }
+}

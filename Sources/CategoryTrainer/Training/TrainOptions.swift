@@ -1,0 +1,67 @@
+internal import Categories
+
+/// The arguments of `train`.
+struct TrainOptions {
+    /// Files of labelled texts.
+    var texts: [String] = []
+    /// Files that are only scored.
+    var held: [String] = []
+    /// Data sets whose rows are passed over.
+    var leftOut: Set<String> = []
+    /// Where the table goes.
+    var table = ""
+    /// Parts that publishers are dealt into for cross-validation; 1 for none.
+    var folds = 3
+    /// Room for features: five bytes each.
+    var slots = 399_000
+    var plan = TrainingPlan()
+
+    init(_ arguments: [String]) throws(TrainerError) {
+        var rest = arguments.dropFirst()
+        while let option = rest.popFirst() {
+            guard option.hasPrefix("--") else {
+                texts.append(option)
+                continue
+            }
+            guard let value = rest.popFirst() else { throw .usage("\(option) needs a value") }
+            switch option {
+            case "--held-out": held.append(value)
+            case "--leave-out": leftOut.insert(value)
+            case "--to": table = value
+            case "--folds": folds = Int(try number(option, value, in: 1...20))
+            case "--slots": slots = Int(try number(option, value, in: 1_000...10_000_000))
+            case "--seed": plan.seed = UInt64(try number(option, value, in: 0...1e15))
+            case "--passes": plan.passes = Int(try number(option, value, in: 1...1_000))
+            case "--passes-after-choice": plan.passesAfterChoice = Int(try number(option, value, in: 0...1_000))
+            case "--naive": plan.naiveShare = Float(try number(option, value, in: 0...100))
+            case "--rate": plan.rate = Float(try number(option, value, in: 0...1_000))
+            case "--decay": plan.decay = Float(try number(option, value, in: 0...1))
+            case "--dropout": plan.dropout = Float(try number(option, value, in: 0...0.95))
+            case "--smoothing": plan.smoothing = Float(try number(option, value, in: 0...0.9))
+            default: throw .usage("unknown option \(option)")
+            }
+        }
+        guard !texts.isEmpty, !table.isEmpty else { throw .usage("train needs files of texts, and --to") }
+    }
+
+    /// Of all the texts, so that a table tells what it was made from.
+    func digest() throws(TrainerError) -> UInt64 {
+        var hash = StableHash()
+        for path in texts {
+            let digest = try TabSeparated(path: path).digest
+            for shift in stride(from: 0, to: 64, by: 8) {
+                hash.combine(UInt8(truncatingIfNeeded: digest >> UInt64(shift)))
+            }
+        }
+        return hash.value
+    }
+}
+
+private func number(
+    _ option: String, _ value: String, in range: ClosedRange<Double>
+) throws(TrainerError) -> Double {
+    guard let number = Double(value), range.contains(number) else {
+        throw .usage("\(option) needs a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+}

@@ -1,0 +1,22 @@
+extension OptionTable {
+    private static let mappers: [CommandName] = [.broadcast, .items, .classify]
+
+    static let mapping: [OptionDefinition] = [
+        OptionDefinition(
+            .preset, .choice(["strict", "normal"]), commands: mappers, key: "preset", fallback: .value("strict"),
+            section: .mapping, summary: "how sure an item's category must be",
+            details: """
+                strict: of what goes out at most 2 % rings for another of the six; normal: at most 5 %, and more goes out. \
+                What is less sure is shown, with the category it would have been, and not sent.
+                """),
+        OptionDefinition(
+            .rules, .rules, commands: mappers, key: "rules", section: .mapping,
+            summary: "your own word on items: a category, none or never",
+            details: """
+                A list; the first rule that matches decides, before the feed list and everything else: \
+                [{"titles": ["world cup"], "category": "Sports"}, {"hosts": ["ads.example"], "category": "never"}]. titles \
+                (words or phrases of the headline), labels (of the item, whole), feeds (by name or address), hosts and \
+                addresses (of the article): an item must meet all that a rule names, and one text of each is enough.
+                """),
+    ]
+}

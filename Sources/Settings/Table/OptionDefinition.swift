@@ -3,6 +3,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case adopt
     case again
     case against
+    case allCategories = "all-categories"
     case announceFirst = "announce-first"
     case asIs = "as-is"
     case at

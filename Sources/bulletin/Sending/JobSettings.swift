@@ -66,6 +66,7 @@ extension ResolvedSettings {
         rules.order = text(.sort) == "newest" ? .newest : .carriers
         rules.announceFirst = integer(.announceFirst) ?? 0
         rules.adoptsEverything = isSet(.adopt)
+        rules.allCategories = isSet(.allCategories)
         if !categories.isEmpty { rules.categories = Set(categories) }
         rules.languages = newsroomLanguages()
         for category in Category.allCases {

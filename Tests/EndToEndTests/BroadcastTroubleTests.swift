@@ -289,6 +289,52 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
             #expect(rotated.code == 0 && rotated.errors.isEmpty)
             #expect(desk.hub.requests().map(\.status) == [401, 201])
             #expect(desk.screen("World") == ["Breaking World News : Bridge opens"])
+
+            // Down for a night and a day under cron.
+            let good = program.environment
+            program.environment["BULLETIN_HUB_CONNECTION_STRING"] =
+                "Endpoint=http://127.0.0.1:\(closed.number)/;SharedAccessKeyName=n;SharedAccessKey=k;EntityPath=bulletin"
+            program.environment["BULLETIN_HUB_CONNECTION_STRING_2"] = nil
+            func cron(_ time: String, _ more: String = "--ledger down.db") async throws -> Program.Outcome {
+                try await program.run(words("broadcast --feeds list.opml --max-age 5d --now 2026-\(time):00Z \(more)"))
+            }
+            try desk.write("w.xml", "Ferry aground", "Bridge opens")
+            for (time, isTold) in [
+                ("11-30T10:05", true), ("11-30T10:10", false), ("11-30T11:00", false), ("11-30T11:05", true),
+                ("11-30T11:10", false), ("11-30T16:00", false), ("11-30T16:05", true), ("11-30T16:10", false),
+                ("12-01T16:00", false), ("12-01T16:05", true), ("12-01T16:10", false),
+            ] {
+                let run = try await cron(time)
+                #expect(run.code == 69 && run.output.isEmpty, "\(time)")
+                #expect(run.errors.isEmpty == !isTold, "\(time) \(run.errorText)")
+                #expect(run.errorLines.count { $0.contains("no connection to the hub") } == (isTold ? 1 : 0), "\(time)")
+            }
+            #expect(try await cron("12-01T16:15", "--ledger down.db -v").errorText.contains("no connection to the hub"))
+            program.environment = good
+            let over = try await cron("12-01T16:20")
+            #expect(over.code == 0 && over.errorLines.count == 1, "\(over.errorText)")
+            #expect(over.errorText.contains("the hub takes notifications again"))
+            #expect(try await cron("12-01T16:25").errors.isEmpty)
+
+            // The same for a ledger, by the kind of its trouble.
+            let ledger = try desk.folder.write("bad.db", "SQLite format 3 it is not", mode: 0o600)
+            func judge(_ time: String, _ code: Int32, _ says: String?) async throws {
+                let run = try await cron("11-30T\(time)", "--ledger bad.db")
+                #expect(run.code == code && run.errorLines.count == (says == nil ? 0 : 1), "\(time) \(run.errorText)")
+                #expect(run.errorText.contains(says ?? ""))
+            }
+            for (time, isTold) in [("10:00", true), ("10:05", false), ("11:00", true), ("11:05", false)] {
+                try await judge(time, 65, isTold ? "is damaged" : nil)
+            }
+            unlink(ledger)
+            mkdir(ledger, 0o700)
+            try await judge("11:10", 74, "it is no file")
+            try await judge("11:15", 74, nil)
+            rmdir(ledger)
+            let mended = try await cron("11-30T11:20", "--ledger bad.db")
+            #expect(mended.code == 0 && mended.errorLines.count == 2)
+            #expect(mended.errorText.contains("the ledger can be read and written again"))
+            try await judge("11:25", 0, nil)
         }
     }
 }

@@ -53,14 +53,14 @@ public struct CategoryMapper: Sendable {
         return Tally(evidence, text: text, preset: preset).decision
     }
 
+    /// What the words say; `trust` stands in for what the model's table says of the language.
     func textEvidence(
-        _ model: TextModel, _ item: Item, _ summary: String, _ feed: FeedSections
+        _ model: TextModel, _ item: Item, _ summary: String, _ feed: FeedSections, trust: LanguageTrust? = nil
     ) -> TextEvidence? {
         let scores = model.scores(of: TextFeatures(title: item.title, summary: summary))
-        let language =
-            (item.language ?? feed.language).flatMap { LanguageCode(tag: $0) }
-            ?? LanguageCode.ofLetters(in: item.title) ?? .neutral
-        return TextEvidence(scores, model.parameters.trust(in: language), model.parameters)
+        let declared = (item.language ?? feed.language).flatMap { LanguageCode(tag: $0) }
+        let language = declared ?? LanguageCode.ofLetters(in: item.title) ?? .neutral
+        return TextEvidence(scores, trust ?? model.parameters.trust(in: language), model.parameters)
     }
 }
 

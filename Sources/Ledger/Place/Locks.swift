@@ -92,11 +92,11 @@ public final class RunLock {
     /// last run.
     public var trouble: TroubleRecord? {
         let parts = lock.note.split(separator: " ")
-        guard parts.count == 4, let since = Int64(parts[0]), let toldAt = Int64(parts[1]),
+        guard parts.count == 5, let since = Int64(parts[0]), let toldAt = Int64(parts[1]),
             let tellings = Int(parts[2]), let times = Int(parts[3])
         else { return nil }
         var trouble = TroubleRecord(
-            key: RunLock.key, kind: "", words: "", since: Instant(secondsSince1970: since))
+            key: RunLock.key, kind: String(parts[4]), words: "", since: Instant(secondsSince1970: since))
         trouble.toldAt = Instant(secondsSince1970: toldAt)
         trouble.tellings = tellings
         trouble.times = times
@@ -110,7 +110,7 @@ public final class RunLock {
             return
         }
         let times = [trouble.since, trouble.toldAt ?? trouble.since].map { "\($0.secondsSince1970)" }
-        lock.keep((times + ["\(trouble.tellings)", "\(trouble.times)"]).joined(separator: " "))
+        lock.keep((times + ["\(trouble.tellings)", "\(trouble.times)", trouble.kind]).joined(separator: " "))
     }
 
     /// The key of that trouble.

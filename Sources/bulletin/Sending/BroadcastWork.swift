@@ -38,7 +38,8 @@ struct BroadcastWork {
             var failure = Failure(error)
             let telling = Telling(
                 lock.trouble.map { [$0] } ?? [], at: job.now, isWatched: context.isWatched)
-            failure.isKnown = !telling.isDue(RunLock.key, failure.messages.first ?? "", .insistent)
+            failure.isKnown = !telling.isDue(
+                RunLock.key, kind: error.kind, failure.messages.first ?? "", .insistent)
             lock.keep(telling.current.first)
             throw failure
         }

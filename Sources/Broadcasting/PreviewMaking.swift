@@ -106,14 +106,14 @@ extension Plan {
             }
         }
         for (place, story) in stories.enumerated() where !shown.contains(place) {
-            guard let reason = story.reason ?? story.standings.values.compactMap(\.reason).first else { continue }
-            let words = told.grouped(reason, isNew: false)
-            left.append(
-                LeftOutItem(
-                    story: story.reference.number, title: story.content.title, link: story.content.link,
-                    feed: story.content.source,
-                    category: story.categories.first, verdict: reason.word, reason: "\(reason)", group: words.group,
-                    particulars: words.particulars, since: reason.since, until: reason.until, scores: reason.scores))
+            guard let (category, reason) = story.out else { continue }
+            left.append(LeftOutItem(story, category, reason, told))
+        }
+        // What goes out in one of its categories may wait in another.
+        for place in announced.sorted() {
+            for (category, reason) in stories[place].outs where !reason.isClaimed {
+                left.append(LeftOutItem(stories[place], category, reason, told))
+            }
         }
         return left
     }
@@ -123,11 +123,35 @@ extension Plan {
         case .out(let reason): return (nil, reason, nil)
         case .story(let place), .sameStory(let place):
             let story = stories[place]
-            guard !announced.contains(place),
-                let reason = story.reason ?? story.categories.lazy.compactMap({ story.standings[$0]?.reason }).first
-            else { return nil }
-            return (story.categories.first, reason, story.reference.number)
+            guard !announced.contains(place), let (category, reason) = story.out else { return nil }
+            return (category, reason, story.reference.number)
         }
+    }
+}
+
+extension LeftOutItem {
+    /// A story as the ledger and this run have it, and why it is out of a category.
+    fileprivate init(_ story: PlannedStory, _ category: Category?, _ reason: Reason, _ told: ReasonWords) {
+        let words = told.grouped(reason, isNew: false)
+        self.init(
+            story: story.reference.number, title: story.content.title, link: story.content.link,
+            feed: story.content.source, category: category, verdict: reason.word, reason: "\(reason)",
+            group: words.group, particulars: words.particulars, since: reason.since, until: reason.until,
+            scores: reason.scores)
+    }
+}
+
+extension PlannedStory {
+    /// The categories that it is out of, and why.
+    fileprivate var outs: [(category: Category, reason: Reason)] {
+        categories.compactMap { category in standings[category]?.reason.map { (category, $0) } }
+    }
+
+    /// Why it is out altogether, and of which category: one in which it waits before one in which it was announced.
+    fileprivate var out: (category: Category?, reason: Reason)? {
+        if let reason { return (categories.first, reason) }
+        let out = outs.first { !$0.reason.isClaimed } ?? outs.first
+        return out.map { ($0.category, $0.reason) }
     }
 }
 
@@ -136,6 +160,10 @@ extension StoryReference {
     fileprivate var number: Int64? {
         if case .known(let id) = self { id.number } else { nil }
     }
+}
+
+extension Reason {
+    fileprivate var isClaimed: Bool { if case .claimed = self { true } else { false } }
 }
 
 extension PlannedStory.Standing {

@@ -20,7 +20,10 @@ extension CategoryMapper {
     /// The case that an item makes with a model; nil where its words say nothing.
     package func calibrationCase(_ item: Item, in feed: FeedSections, model: TextModel) -> CalibrationCase? {
         let evidence = feed.evidence + sectionEvidence(of: item, in: feed)
-        guard let text = textEvidence(model, item, item.summary.map(plainSummary) ?? "", feed) else { return nil }
+        // The table of a model that is being calibrated knows nothing of languages yet.
+        let trust = LanguageTrust(isKnown: true, mask: 0)
+        let summary = item.summary.map(plainSummary) ?? ""
+        guard let text = textEvidence(model, item, summary, feed, trust: trust) else { return nil }
         return Tally(evidence, text: text).calibrationCase
     }
 }

@@ -103,11 +103,13 @@ extension TextParameters {
 
     /// What holds for a language.
     package func trust(in language: LanguageCode) -> LanguageTrust {
+        // The first row without a language is the last one: it holds for texts whose language nobody says.
         for index in 0..<TextParameters.mostLanguages {
             let code = self[.languages, 2 * index]
+            if code == Float(language.rawValue) {
+                return LanguageTrust(isKnown: true, mask: UInt16(self[.languages, 2 * index + 1]))
+            }
             if code == 0 { break }
-            guard code == Float(language.rawValue) else { continue }
-            return LanguageTrust(isKnown: true, mask: UInt16(self[.languages, 2 * index + 1]))
         }
         return .none
     }

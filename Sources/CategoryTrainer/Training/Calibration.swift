@@ -52,11 +52,14 @@ struct Calibrating {
     func write(into numbers: inout TableNumbers) {
         for grounds in Grounds.allCases {
             var decisions: [Decision] = []
+            let common = grounds == .sections ? weights(of: Calibrating.filedByTopic, on: grounds) : nil
             for category in 0..<6 {
                 let cases = cases(grounds, category)
-                let weights = logisticWeights(cases.map(\.input.terms), cases.map { $0.row.label == category })
+                let weights = common ?? weights(of: [category], on: grounds)
                 let place = TextParameters.place(category, grounds)
                 for (term, weight) in weights.enumerated() { numbers[.calibration, place + term] = Float(weight) }
+                // Nothing is known of the others: see ``filedByTopic``.
+                guard grounds == .text || Calibrating.filedByTopic.contains(category) else { continue }
                 decisions += cases.map {
                     Decision(row: $0.row, category: category, confidence: logistic($0.input.terms, weights))
                 }
@@ -65,6 +68,17 @@ struct Calibrating {
             writeThresholds(decisions, grounds, into: &numbers)
             if grounds == .text { writeLanguages(decisions, into: &numbers) }
         }
+    }
+
+    /// Aggregators file under Business, Technology, Science and Sports, and know neither World nor Politics: what is
+    /// learned of the four, where sections speak, is taken to hold for those two.
+    private static let filedByTopic = [2, 3, 4, 5]
+
+    private func weights(of categories: [Int], on grounds: Grounds) -> [Double] {
+        let cases = categories.flatMap { category in
+            self.cases(grounds, category).map { (terms: $0.input.terms, isRight: $0.row.label == category) }
+        }
+        return logisticWeights(cases.map(\.terms), cases.map(\.isRight))
     }
 
     /// What a row was taken for, and how surely.
@@ -84,7 +98,7 @@ struct Calibrating {
             let common = threshold(decisions, limits)
             for category in 0..<6 {
                 let own = decisions.filter { $0.category == category }
-                let least = max(common, threshold(own, limits.widened(by: 1.5)))
+                let least = own.isEmpty ? common : max(common, threshold(own, limits.widened(by: 1.5)))
                 numbers[.calibration, TextParameters.place(category, grounds) + TextParameters.termCount + offset] =
                     Float(least)
             }

@@ -67,14 +67,18 @@ enum SimpleFolding {
         case 0x60C, 0x61B, 0x61F, 0x66A...0x66D, 0x6D4: blank
         case 0x621...0x64A, 0x660...0x669, 0x671...0x674, 0x679...0x6D3: scalar
         // Two vowel signs in a row may have to change places.
-        case 0x64B...0x652: (0x64B...0x655).contains(previous) ? needsTables : scalar
+        case 0x64B...0x652: isArabicMark(previous) ? needsTables : scalar
         default: needsTables
         }
     }
 
+    /// What may have to change places with a mark that follows.
+    private static func isArabicMark(_ scalar: UInt32) -> Bool { (0x64B...0x655).contains(scalar) }
+
     private static func devanagari(_ scalar: UInt32, after previous: UInt32) -> UInt32 {
         switch scalar {
         case 0x93C: isPlainConsonant(previous) ? scalar : needsTables
+        case 0x94D: isArabicMark(previous) ? needsTables : scalar
         case 0x964, 0x965, 0x970: blank
         case 0x951...0x954, 0x958...0x95F: needsTables
         default: scalar
@@ -88,7 +92,9 @@ enum SimpleFolding {
 
     private static func bengali(_ scalar: UInt32, after previous: UInt32) -> UInt32 {
         switch scalar {
-        case 0x981...0x983, 0x985...0x9B9, 0x9BF...0x9C4, 0x9C7, 0x9C8, 0x9CB...0x9CE, 0x9E6...0x9F1: scalar
+        case 0x9CD: isArabicMark(previous) ? needsTables : scalar
+        case 0x981...0x983, 0x985...0x98C, 0x98F, 0x990, 0x993...0x9A8, 0x9AA...0x9B0, 0x9B2, 0x9B6...0x9B9: scalar
+        case 0x9BF...0x9C4, 0x9C7, 0x9C8, 0x9CB...0x9CE, 0x9E6...0x9F1: scalar
         case 0x9BC: (0x995...0x9B9).contains(previous) ? scalar : needsTables
         case 0x9BE: previous == 0x9C7 ? needsTables : scalar
         default: needsTables

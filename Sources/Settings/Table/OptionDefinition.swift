@@ -3,6 +3,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case adopt
     case again
     case against
+    case allCategories = "all-categories"
     case announceFirst = "announce-first"
     case asIs = "as-is"
     case at
@@ -16,6 +17,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case config
     case contact
     case contentType = "content-type"
+    case deadline
     case dryRun = "dry-run"
     case empty
     case every
@@ -24,6 +26,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case feedSettings = "feed-settings"
     case feeds
     case filesFrom = "files-from"
+    case follow
     case format
     case help
     case hub
@@ -43,8 +46,11 @@ public enum OptionName: String, CaseIterable, Sendable {
     case maxFeedSize = "max-feed-size"
     case messageBytes = "message-bytes"
     case messageTemplate = "message-template"
+    case metrics
     case now
+    case outcome
     case parameter = "param"
+    case ping
     case platform
     case pollAlways = "poll-always"
     case port
@@ -57,6 +63,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case registration
     case replaces
     case rules
+    case runs
     case since
     case sort
     case state
@@ -87,6 +94,7 @@ public enum OptionSection: String, CaseIterable, Sendable {
     case message = "The message"
     case languages = "Languages"
     case hub = "The hub"
+    case health = "Watching it"
     case output = "Output"
     case common = "Common options"
 }

@@ -109,7 +109,7 @@ struct CheckCommand {
         let client = HTTPClient(settings: settings.feedClientSettings)
         do throws(Failure) {
             let list = try settings.feedList(client, isKnownFeed: { access?.isKnownFeed($0) ?? false })
-            add(listFindings(list.feeds, list.troubles, list.warnings, list.duplicates))
+            add(listFindings(list.feeds, list.troubles.map(\.words), list.warnings, list.duplicates))
             var check = FeedsCheck(settings, rules, list.feeds, now: context.now)
             let fetcher = FeedFetcher(
                 client: client, limits: settings.transferLimits, plan: TransferPlan(sideBySide: settings.transfers),

@@ -168,7 +168,7 @@ struct SendCommand {
         }
         if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
         var report = BroadcastReport()
-        report.outcomes = [(prepared.bulletin.category, sent.outcome)]
+        report.outcomes = [(prepared.bulletin.category, sent.outcome, 1)]
         hub.tellOddities(context.log, hasFailed: report.keyWasRefused || report.hubIsUnavailable)
         return report.exitCode
     }
@@ -216,7 +216,7 @@ struct SendCommand {
     ) throws(Failure) -> ExitCode {
         let outcome = Broadcasting.sendTest(prepared, delivery: try delivery(hub, stop))
         var report = BroadcastReport()
-        report.outcomes = [(prepared.bulletin.category, outcome)]
+        report.outcomes = [(prepared.bulletin.category, outcome, 1)]
         hub.tellOddities(context.log, hasFailed: report.keyWasRefused || report.hubIsUnavailable)
         guard case .accepted(let receipt) = outcome else {
             context.tell(outcome)

@@ -23,6 +23,8 @@ struct ScheduledJob {
     let changedFolders: [String]
     /// All files that it reads.
     let files: [String]
+    /// Seconds after which a broadcast begins nothing new.
+    let deadline: Int64
     private let hasSecretInEnvironment: Bool
     private let hasFeeds: Bool
 
@@ -43,7 +45,9 @@ struct ScheduledJob {
         isLedgerTyped = broadcast.source(of: .ledger) == .option
         user = settings.text(.user) ?? Self.ownName()
         let lists = broadcast.feeds.filter { !$0.contains("://") }.map(absolute)
-        changedFolders = broadcast.isSet(.updateFeeds) ? unique(lists.map(folder)) : []
+        let metrics = broadcast.text(.metrics).map { folder(absolute($0)) }
+        changedFolders = unique((broadcast.isSet(.updateFeeds) ? lists.map(folder) : []) + [metrics].compactMap(\.self))
+        deadline = broadcast.deadline
         files = [configuration, hubFile].compactMap(\.self) + lists
         hasSecretInEnvironment = settings.listedSecrets().first?.place == "BULLETIN_HUB_CONNECTION_STRING"
         hasFeeds = !broadcast.feeds.isEmpty

@@ -23,8 +23,8 @@ extension ScheduledJob {
         lines += [
             "# 1: some feeds or categories failed, 4: another broadcast is running. Both pass by themselves.",
             "SuccessExitStatus=1 4",
-            "# A run begins nothing new after five minutes; what still hangs then is ended, and what it sent is known.",
-            "TimeoutStartSec=10min",
+            "# A run begins nothing new after \(durationText(deadline)); what hangs long after is ended, and what it sent is known.",
+            "TimeoutStartSec=\(deadline + 300)s",
             "TimeoutStopSec=90s",
         ]
         lines += places + hardening

@@ -66,6 +66,7 @@ extension ResolvedSettings {
         rules.order = text(.sort) == "newest" ? .newest : .carriers
         rules.announceFirst = integer(.announceFirst) ?? 0
         rules.adoptsEverything = isSet(.adopt)
+        rules.allCategories = isSet(.allCategories)
         if !categories.isEmpty { rules.categories = Set(categories) }
         rules.languages = newsroomLanguages()
         for category in Category.allCases {
@@ -100,7 +101,7 @@ extension ResolvedSettings {
     /// only.
     func feedList(
         _ client: HTTPClient, isKnownFeed: (Feed) -> Bool
-    ) throws(Failure) -> (feeds: [Feed], troubles: [String], warnings: [String], duplicates: [Feed]) {
+    ) throws(Failure) -> LoadedFeedList {
         guard !feeds.isEmpty else {
             throw Failure(
                 .badConfiguration, "no feeds: name a feed list with --feeds FILE, or \"feeds\" in the configuration")
@@ -115,7 +116,7 @@ extension ResolvedSettings {
         let loader = FeedListLoader(client: client, limits: transferLimits)
         var seen: Set<Feed.Location> = []
         var list: [Feed] = []
-        var troubles: [String] = []
+        var troubles: [(source: String, words: String)] = []
         var warnings: [String] = []
         var duplicates: [Feed] = []
         var codes: [ExitCode] = []
@@ -141,13 +142,14 @@ extension ResolvedSettings {
                 duplicates += content.duplicates
                 warnings += content.unknownCategories.map { "\(single.name): \($0)" }
             } catch {
-                troubles.append(error.feedTrouble(single)?.description ?? error.description)
+                troubles.append((single.name, error.feedTrouble(single)?.description ?? error.description))
                 codes.append(error.feedTrouble(single) == nil ? .badInput : .noFeedRead)
             }
         }
         // A list that cannot be read does not stop the others.
-        guard !list.isEmpty || troubles.isEmpty else { throw Failure(ExitCode.combining(codes), troubles) }
-        return (list, troubles, warnings, duplicates)
+        let code = ExitCode.combining(codes)
+        guard !list.isEmpty || troubles.isEmpty else { throw Failure(code, troubles.map(\.words)) }
+        return LoadedFeedList(feeds: list, troubles: troubles, warnings: warnings, duplicates: duplicates)
     }
 
     private func template(_ given: PlacedTemplate) throws(Failure) -> MessageTemplate {
@@ -157,6 +159,18 @@ extension ResolvedSettings {
             throw Failure(given.isTyped ? .usage : .badConfiguration, "\(given.place): \(error.description)")
         }
     }
+}
+
+/// What the feed lists say.
+struct LoadedFeedList {
+    /// The feeds, each once.
+    var feeds: [Feed]
+    /// Lists that cannot be read, and why.
+    var troubles: [(source: String, words: String)]
+    /// What is odd about the others.
+    var warnings: [String]
+    /// Feeds that stand in them again.
+    var duplicates: [Feed]
 }
 
 extension FeedListTrouble {

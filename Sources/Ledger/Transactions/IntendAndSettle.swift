@@ -115,13 +115,13 @@ extension Ledger {
             WHERE id = ? AND state IN ('intended', 'unknown')
             """, [.text(state), Value(now), Value(reason), Value(hubID), .integer(id.number)])
         guard database.changes > 0 else { return }
-        if case .accepted = outcome { try noteArrivals(ofCategoriesOf: id, now) }
         if case .notSent = outcome {
             try database.run("DELETE FROM claims WHERE notification = ?", [.integer(id.number)])
             for story in stories { try letWait(story, now) }
         } else {
             for story in stories where try isFullyClaimed(story) { try setState(story, .announced, now) }
         }
+        if case .accepted = outcome { try noteArrivals(ofCategoriesOf: id, now) }
     }
 
     private func noteArrivals(ofCategoriesOf id: NotificationID, _ now: Instant) throws(LedgerError) {

@@ -60,6 +60,8 @@ extension Ledger {
             try database.setMeta("last_run_code", String(end.exitCode))
             if let run {
                 try noteRun(at: end.at)
+                // One that ended before it took anything in.
+                if database.changes > 0 { try database.setMeta("last_run_at", String(end.at.secondsSince1970)) }
                 try database.run(
                     """
                     UPDATE runs SET exit_code = ?, milliseconds = ?, feeds = ?, feeds_read = ?, new_items = ? WHERE id = ?

@@ -78,7 +78,7 @@ import Testing
 
     /// What examples that speak of things that are not there end with.
     private static let codes: [(part: String, code: Int32)] = [
-        ("resolve 12", 65), ("cancel 12", 65), ("drop 311", 65), ("--replaces 12", 65),
+        ("resolve 12", 65), ("cancel 12", 65), ("drop 311", 65), ("--replaces 12", 65), ("--follow 12", 65),
     ]
 
     @Test func theManualPageIsSoundAndTheExamplesOfHelpDoWhatTheySay() async throws {

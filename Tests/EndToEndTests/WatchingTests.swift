@@ -65,10 +65,11 @@ import Testing
             // Who watches in vain is told: of a file at once, of an address at the third time, and once. Nothing fails.
             desk.hub.clearFaults()
             try desk.writeList((.world, "w.xml"))
-            pings.stop()
+            let closed = try #require(ClosedPort())
             var told: [[String]] = []
             for time in ["10:25", "10:30", "10:35", "10:40"] {
-                let line = "broadcast --feeds list.opml --metrics none/m.prom --ping \(pings.address)/gEhEiM"
+                let address = "http://127.0.0.1:\(closed.number)/gEhEiM"
+                let line = "broadcast --feeds list.opml --metrics none/m.prom --ping \(address)"
                 let outcome = try await desk.run(line, at: time)
                 #expect(outcome.code == 0 && !outcome.errorText.contains("gEhEiM"))
                 let lines = outcome.errorLines.filter { $0.contains("metrics") || $0.contains("--ping") }

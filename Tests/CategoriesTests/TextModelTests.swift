@@ -133,7 +133,7 @@ struct TextModelTests {
                     hash.combine(UInt8(truncatingIfNeeded: feature >> UInt64(shift)))
                 }
             }
-            let text = model.scores(of: features)
+            let text = model.scores(title: title, summary: summary)
             let scores = (0..<7).map { String(Int((text.scores[$0] * 1_000).rounded())) }.joined(separator: " ")
             return
                 "\(features.hashes.count) \(features.inTitle) \(String(hash.value, radix: 16)) | \(scores) | \(title)"

@@ -57,7 +57,7 @@ public struct CategoryMapper: Sendable {
     func textEvidence(
         _ model: TextModel, _ item: Item, _ summary: String, _ feed: FeedSections, trust: LanguageTrust? = nil
     ) -> TextEvidence? {
-        let scores = model.scores(of: TextFeatures(title: item.title, summary: summary))
+        let scores = model.scores(title: item.title, summary: summary)
         let declared = (item.language ?? feed.language).flatMap { LanguageCode(tag: $0) }
         let language = declared ?? LanguageCode.ofLetters(in: item.title) ?? .neutral
         return TextEvidence(scores, trust ?? model.parameters.trust(in: language), model.parameters)

@@ -50,6 +50,8 @@ package struct CalibrationInput: Sendable {
 extension TextParameters {
     /// Numbers kept for each category: weights of the terms, then the least confidence of each preset.
     package static let termCount = 6
+    /// Those that tell how well the words are known.
+    package static let termsOfWords = 4..<6
     package static let calibrationWidth = termCount + 2
 
     /// How often a decision like this one is right.

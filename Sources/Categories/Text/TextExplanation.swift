@@ -29,7 +29,7 @@ extension TextModel {
         var sink = OccurrenceSink()
         for (field, scalars) in folded.enumerated() {
             sink.field = field
-            visitFeatures(of: scalars, &sink)
+            scalars.withUnsafeBufferPointer { visitFeatures(of: $0, &sink) }
         }
         var counts: [UInt64: UInt8] = [:]
         for occurrence in sink.occurrences where knownSlot(of: occurrence.hash) != nil {

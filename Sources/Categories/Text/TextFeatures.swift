@@ -17,19 +17,25 @@ package struct TextFeatures {
     package private(set) var hashes: [UInt64] = []
     /// How many of them are the title's.
     package private(set) var inTitle = 0
-    /// Hashes of whole words among them: by their position.
-    package private(set) var words: [Int] = []
 
     /// The features of a title and a summary, both plain text.
     package init(title: String, summary: String) {
-        hashes.reserveCapacity(4 * (title.utf8.count + min(summary.utf8.count, TextFeatures.longestSummary)) + 8)
         var sink = HashSink()
-        swap(&sink.hashes, &hashes)
-        visitFeatures(of: foldedWords(title, limit: TextFeatures.longestTitle), &sink)
+        TextFeatures.visit(title: title, &sink)
         inTitle = sink.hashes.count
-        visitFeatures(of: foldedWords(summary, limit: TextFeatures.longestSummary), &sink)
+        TextFeatures.visit(summary: summary, &sink)
         hashes = sink.hashes
-        words = sink.words
+    }
+
+    /// Gives every feature of a title to `sink`, in order.
+    static func visit<Sink: FeatureSink>(title: String, _ sink: inout Sink) {
+        foldedWords(title, limit: longestTitle).withUnsafeBufferPointer { visitFeatures(of: $0, &sink) }
+    }
+
+    /// The same for a summary.
+    static func visit<Sink: FeatureSink>(summary: String, _ sink: inout Sink) {
+        guard !summary.isEmpty else { return }
+        foldedWords(summary, limit: longestSummary).withUnsafeBufferPointer { visitFeatures(of: $0, &sink) }
     }
 }
 
@@ -44,17 +50,14 @@ protocol FeatureSink {
 
 private struct HashSink: FeatureSink {
     var hashes: [UInt64] = []
-    var words: [Int] = []
 
-    @inline(__always)
     mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>) {
-        if isWord { words.append(hashes.count) }
         hashes.append(hash)
     }
 }
 
 /// Gives every feature of folded text to `sink`, in order.
-func visitFeatures<Sink: FeatureSink>(of scalars: [UInt32], _ sink: inout Sink) {
+func visitFeatures<Sink: FeatureSink>(of scalars: UnsafeBufferPointer<UInt32>, _ sink: inout Sink) {
     var previous: (hash: UInt64, start: Int)?
     var index = 0
     while index < scalars.count {
@@ -80,7 +83,9 @@ func visitFeatures<Sink: FeatureSink>(of scalars: [UInt32], _ sink: inout Sink) 
 }
 
 /// Runs of one to three characters.
-private func visitRuns<Sink: FeatureSink>(_ scalars: [UInt32], _ range: Range<Int>, _ sink: inout Sink) {
+private func visitRuns<Sink: FeatureSink>(
+    _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, _ sink: inout Sink
+) {
     for start in range {
         var hash = FeatureSeed.run
         for end in start..<min(start + 3, range.upperBound) {
@@ -92,7 +97,7 @@ private func visitRuns<Sink: FeatureSink>(_ scalars: [UInt32], _ range: Range<In
 
 /// The word and its runs of letters; gives the word's hash.
 private func visitWord<Sink: FeatureSink>(
-    _ scalars: [UInt32], _ range: Range<Int>, _ sink: inout Sink
+    _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, _ sink: inout Sink
 ) -> UInt64 {
     var hash = FeatureSeed.word
     for index in range { hash = mixed(hash, scalars[index]) }

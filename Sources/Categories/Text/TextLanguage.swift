@@ -5,6 +5,7 @@ extension LanguageCode {
     ///
     /// Latin letters do not tell; there the familiarity of the words must.
     static func ofLetters(in text: String) -> LanguageCode? {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
         var latin = 0
         for scalar in text.unicodeScalars.prefix(400) {
             switch scalar.value {

@@ -81,10 +81,10 @@ package enum SlotWeights {
 
     @inline(__always)
     package static func unpacked(_ bits: UInt32) -> SIMD8<Float> {
-        let shifts = SIMD8<UInt32>(0, 5, 10, 15, 20, 25, 0, 0)
-        let levels = (SIMD8(repeating: bits) &>> shifts) & SIMD8<UInt32>(31, 31, 31, 31, 31, 31, 0, 0)
-        let signed = SIMD8<Int32>(truncatingIfNeeded: levels) &- SIMD8<Int32>(16, 16, 16, 16, 16, 16, 0, 0)
-        return SIMD8<Float>(signed) * Float(UInt32(1) << (bits >> 30))
+        @inline(__always)
+        func level(_ shift: UInt32) -> Int32 { Int32(truncatingIfNeeded: (bits &>> shift) & 31) &- 16 }
+        let levels = SIMD8<Int32>(level(0), level(5), level(10), level(15), level(20), level(25), 0, 0)
+        return SIMD8<Float>(levels) * Float(Int32(1) &<< Int32(truncatingIfNeeded: bits &>> 30))
     }
 
     /// The nearest weights that 32 bits can hold.

@@ -8,32 +8,23 @@ package struct TextScores: Sendable {
     package var familiarity: Double
     /// How many words the text has.
     package var wordCount: Int
-    /// What a feature's weight is multiplied with in this text.
-    var unit: Double
 }
 
 extension TextModel {
     /// The scores of an item's text: the sum of its known features' weights, each times the logarithm of how often it
     /// occurs, as a vector of length 1.
-    package func scores(of features: TextFeatures) -> TextScores {
-        var known = KnownFeatures()
-        var knownWords = 0
-        var nextWord = 0
-        let hashes = features.hashes
-        for position in hashes.indices {
-            let slot = knownSlot(of: hashes[position])
-            if nextWord < features.words.count, features.words[nextWord] == position {
-                nextWord += 1
-                if slot != nil { knownWords += 1 }
-            }
-            guard let slot else { continue }
-            known.add(slot, count: position < features.inTitle ? TextFeatures.titleCount : 1)
+    package func scores(title: String, summary: String) -> TextScores {
+        withUnsafeTemporaryAllocation(of: KnownFeatures.Entry.self, capacity: KnownFeatures.capacity) { room in
+            var sink = ScoringSink(model: self, known: KnownFeatures(room))
+            sink.count = TextFeatures.titleCount
+            TextFeatures.visit(title: title, &sink)
+            sink.count = 1
+            TextFeatures.visit(summary: summary, &sink)
+            let (sum, length) = sink.known.sum(of: self)
+            return TextScores(
+                scores: scores(sum: sum, length: length),
+                familiarity: sink.words == 0 ? 0 : Double(sink.knownWords) / Double(sink.words), wordCount: sink.words)
         }
-        let (sum, length) = known.sum(of: self)
-        let words = features.words.count
-        return TextScores(
-            scores: scores(sum: sum, length: length), familiarity: words == 0 ? 0 : Double(knownWords) / Double(words),
-            wordCount: words, unit: length > 0 ? 1 / Double(length.squareRoot() * parameters[.temperature]) : 0)
     }
 
     private func scores(sum: SIMD8<Float>, length: Float) -> OutcomeScores {
@@ -46,58 +37,76 @@ extension TextModel {
     }
 }
 
-/// The known features of one text with how often each occurs: a hash table of a fixed first size.
-struct KnownFeatures {
-    private var slots: [Int32]
-    private var counts: [UInt8]
-    private var order: [Int32] = []
-    private var mask: Int
+/// Looks features up as they come.
+private struct ScoringSink: FeatureSink {
+    let model: TextModel
+    var known: KnownFeatures
+    /// What an occurrence counts.
+    var count: UInt8 = 1
+    var words = 0
+    var knownWords = 0
 
-    init() {
-        slots = [Int32](repeating: -1, count: 1_024)
-        counts = [UInt8](repeating: 0, count: 1_024)
-        mask = 1_023
-        order.reserveCapacity(512)
+    @inline(__always)
+    mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>) {
+        if isWord { words += 1 }
+        guard let slot = model.knownSlot(of: hash) else { return }
+        if isWord { knownWords += 1 }
+        known.add(slot, count: count)
+    }
+}
+
+/// The known features of one text with how often each occurs: a hash table in borrowed room.
+///
+/// When it is full, further features are passed over: title and summary are cut so short that only a text that never
+/// repeats itself gets there.
+struct KnownFeatures {
+    /// A place of the table, and beside it the place of another feature in the order they came in. The slot counts from
+    /// 1, 0 being free.
+    struct Entry {
+        var slot: UInt32
+        var count: UInt8
+        var listed: UInt16
     }
 
+    /// Places in the table; a power of two.
+    static let capacity = 2_048
+    private static let most = 1_536
+
+    private let entries: UnsafeMutableBufferPointer<Entry>
+    private var used = 0
+
+    init(_ room: UnsafeMutableBufferPointer<Entry>) {
+        entries = room
+        entries.initialize(repeating: Entry(slot: 0, count: 0, listed: 0))
+    }
+
+    @inline(__always)
     mutating func add(_ slot: Int, count: UInt8) {
-        if order.count * 2 > mask { grow() }
-        let place = place(of: Int32(slot))
-        if slots[place] < 0 {
-            slots[place] = Int32(slot)
-            order.append(Int32(slot))
+        let wanted = UInt32(truncatingIfNeeded: slot) &+ 1
+        var place = Int(truncatingIfNeeded: (wanted &* 0x9E37_79B1) >> 21)
+        while entries[place].slot != 0, entries[place].slot != wanted {
+            place = (place + 1) & (KnownFeatures.capacity - 1)
         }
-        counts[place] = min(TermWeight.mostCounted, counts[place] &+ count)
+        if entries[place].slot == 0 {
+            guard used < KnownFeatures.most else { return }
+            entries[used].listed = UInt16(truncatingIfNeeded: place)
+            used += 1
+            entries[place].slot = wanted
+        }
+        entries[place].count = min(TermWeight.mostCounted, entries[place].count &+ count)
     }
 
     /// The weighted sum of the weights, and the square of the vector's length.
     func sum(of model: TextModel) -> (sum: SIMD8<Float>, length: Float) {
         var sum = SIMD8<Float>(repeating: 0)
         var length: Float = 0
-        for slot in order {
-            let weight = TermWeight.of(count: counts[place(of: slot)])
-            sum += model.weights(in: Int(slot)) * weight
+        for number in 0..<used {
+            let entry = entries[Int(entries[number].listed)]
+            let weight = TermWeight.of(count: entry.count)
+            sum += model.weights(in: Int(entry.slot) - 1) * weight
             length += weight * weight
         }
         return (sum, length)
-    }
-
-    private func place(of slot: Int32) -> Int {
-        var place = Int(truncatingIfNeeded: UInt32(bitPattern: slot) &* 0x9E37_79B1) & mask
-        while slots[place] >= 0, slots[place] != slot { place = (place + 1) & mask }
-        return place
-    }
-
-    private mutating func grow() {
-        let (oldSlots, oldCounts) = (slots, counts)
-        mask = mask * 2 + 1
-        slots = [Int32](repeating: -1, count: mask + 1)
-        counts = [UInt8](repeating: 0, count: mask + 1)
-        for (slot, count) in zip(oldSlots, oldCounts) where slot >= 0 {
-            let place = place(of: slot)
-            slots[place] = slot
-            counts[place] = count
-        }
     }
 }
 
@@ -108,9 +117,23 @@ package enum TermWeight {
 
     @inline(__always)
     package static func of(count: UInt8) -> Float {
-        let weights = SIMD16<Float>(
-            0, 0.693_147_2, 1.098_612_3, 1.386_294_4, 1.609_437_9, 1.791_759_5, 1.945_910_1, 2.079_441_5, 2.197_224_6,
-            2.302_585_1, 2.397_895_3, 2.484_906_6, 2.564_949_4, 2.639_057_3, 2.708_050_2, 2.772_588_7)
-        return weights[Int(min(count, mostCounted))]
+        switch count {
+        case 0: 0
+        case 1: 0.693_147_2
+        case 2: 1.098_612_3
+        case 3: 1.386_294_4
+        case 4: 1.609_437_9
+        case 5: 1.791_759_5
+        case 6: 1.945_910_1
+        case 7: 2.079_441_5
+        case 8: 2.197_224_6
+        case 9: 2.302_585_1
+        case 10: 2.397_895_3
+        case 11: 2.484_906_6
+        case 12: 2.564_949_4
+        case 13: 2.639_057_3
+        case 14: 2.708_050_2
+        default: 2.772_588_7
+        }
     }
 }

@@ -55,7 +55,8 @@ struct Calibrating {
             let common = grounds == .sections ? weights(of: Calibrating.filedByTopic, on: grounds) : nil
             for category in 0..<6 {
                 let cases = cases(grounds, category)
-                let weights = common ?? weights(of: [category], on: grounds)
+                let weights =
+                    common ?? logisticWeights(cases.map(\.input.terms), cases.map { $0.row.label == category })
                 let place = TextParameters.place(category, grounds)
                 for (term, weight) in weights.enumerated() { numbers[.calibration, place + term] = Float(weight) }
                 // Nothing is known of the others: see ``filedByTopic``.
@@ -74,11 +75,12 @@ struct Calibrating {
     /// learned of the four, where sections speak, is taken to hold for those two.
     private static let filedByTopic = [2, 3, 4, 5]
 
+    /// The weights for several categories together; how well the words are known matters little there.
     private func weights(of categories: [Int], on grounds: Grounds) -> [Double] {
         let cases = categories.flatMap { category in
             self.cases(grounds, category).map { (terms: $0.input.terms, isRight: $0.row.label == category) }
         }
-        return logisticWeights(cases.map(\.terms), cases.map(\.isRight))
+        return logisticWeights(cases.map(\.terms), cases.map(\.isRight), leavingOut: TextParameters.termsOfWords)
     }
 
     /// What a row was taken for, and how surely.
@@ -180,9 +182,8 @@ func logistic(_ terms: [Double], _ weights: [Double]) -> Double {
 
 /// Logistic regression by Newton's method, with a little weight decay. The weights of the terms by which more evidence
 /// makes surer are kept from falling below 0.
-func logisticWeights(_ terms: [[Double]], _ isRight: [Bool]) -> [Double] {
-    let count = TextParameters.termCount
-    var free = [Bool](repeating: true, count: count)
+func logisticWeights(_ terms: [[Double]], _ isRight: [Bool], leavingOut out: Range<Int> = 0..<0) -> [Double] {
+    var free = (0..<TextParameters.termCount).map { !out.contains($0) }
     while true {
         let weights = newton(terms, isRight, free)
         guard let negative = [1, 2, 3].first(where: { weights[$0] < 0 }) else { return weights }

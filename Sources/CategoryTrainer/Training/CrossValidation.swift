@@ -63,7 +63,7 @@ extension HeldOutRow {
             item.categories = row.labels.map { ItemCategory(term: $0) }
             withSections = mapper.calibrationCase(item, in: feed, model: model)
         }
-        scores = SIMD8<Float>(model.scores(of: TextFeatures(title: row.title, summary: row.summary)).scores)
+        scores = SIMD8<Float>(model.scores(title: row.title, summary: row.summary).scores)
         self.row = row
     }
 }
@@ -74,7 +74,7 @@ private func bestTemperature(_ rows: [LabelledRow], _ folds: [Int], _ tables: [P
     for (fold, table) in tables.enumerated() {
         table.withModel { model in
             for (row, part) in zip(rows, folds) where part == fold {
-                let text = model.scores(of: TextFeatures(title: row.title, summary: row.summary))
+                let text = model.scores(title: row.title, summary: row.summary)
                 scores.append((row.label, SIMD8<Float>(text.scores)))
             }
         }

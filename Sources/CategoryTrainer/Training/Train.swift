@@ -47,7 +47,7 @@ private func reportHeld(_ path: String, _ model: TextModel?) throws(TrainerError
     guard let model else { return }
     let rows = try labelledRows([path], leavingOut: [])
     let scores = rows.map { row in
-        SIMD8<Float>(model.scores(of: TextFeatures(title: row.title, summary: row.summary)).scores)
+        SIMD8<Float>(model.scores(title: row.title, summary: row.summary).scores)
     }
     say("\(path):")
     say("  all: \(PredictionScores(scores, rows.map(\.label)).text)")

@@ -7,13 +7,20 @@ public func foldedWords(_ text: String, limit: Int) -> [UInt32] {
     var text = text
     return text.withUTF8 { bytes in
         let bytes = UnsafeBufferPointer(rebasing: bytes.prefix(wholeScalars(bytes, limit: limit)))
-        var words = FoldedWordWriter(capacity: bytes.count)
-        guard words.append(simple: bytes) else {
-            words = FoldedWordWriter(capacity: bytes.count)
-            for scalar in foldedScalars(bytes, dropAccents: false) { words.append(scalar.value) }
-            return words.scalars
+        var isSimple = true
+        // No scalar folds to more scalars here than it has bytes.
+        let scalars = [UInt32](unsafeUninitializedCapacity: bytes.count) { room, count in
+            var words = FoldedWordWriter(room: room)
+            isSimple = words.append(simple: bytes)
+            count = isSimple ? words.count : 0
         }
-        return words.scalars
+        if isSimple { return scalars }
+        let folded = foldedScalars(bytes, dropAccents: false)
+        return [UInt32](unsafeUninitializedCapacity: folded.count) { room, count in
+            var words = FoldedWordWriter(room: room)
+            for scalar in folded { words.append(scalar.value) }
+            count = words.count
+        }
     }
 }
 
@@ -27,29 +34,33 @@ private func wholeScalars(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> In
 
 /// Joins words with single blanks.
 private struct FoldedWordWriter {
-    private(set) var scalars: [UInt32] = []
+    let room: UnsafeMutableBufferPointer<UInt32>
+    private(set) var count = 0
     private var isBetweenWords = false
-    private var previous: UInt32 = 0
 
-    init(capacity: Int) {
-        scalars.reserveCapacity(capacity)
+    init(room: UnsafeMutableBufferPointer<UInt32>) {
+        self.room = room
     }
 
+    @inline(__always)
     mutating func append(_ scalar: UInt32) {
         if scalar == 0x20 {
-            isBetweenWords = !scalars.isEmpty
+            isBetweenWords = count > 0
             return
         }
         if isBetweenWords {
-            scalars.append(0x20)
+            room[count] = 0x20
+            count += 1
             isBetweenWords = false
         }
-        scalars.append(scalar)
+        room[count] = scalar
+        count += 1
     }
 
     /// Folds by rule; false, with nothing useful written, where a scalar needs the tables.
     mutating func append(simple bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
+        var previous: UInt32 = 0
         while index < bytes.count {
             let byte = bytes[index]
             if byte < 0x80 {

@@ -155,6 +155,21 @@ def is_ambiguous(script, category, minute):
     return category == QUIET[0] and is_quiet(minute - 10) != is_quiet(minute + 10)
 
 
+def oldest(run, minute):
+    """How old a story of that minute may be in a run when quiet hours hold for it: what waits through them may be an hour
+    older than they are long, and the night in which clocks are set back has one hour more."""
+    end = run
+    while not is_quiet(end - STEP) and run - end < DAY:
+        end -= STEP
+    start = end
+    while is_quiet(start - STEP):
+        start -= STEP
+    while is_quiet(end):
+        end += STEP
+    waited = minute < end and start - minute < MAX_AGE
+    return max(MAX_AGE, end - start + HOUR) if waited else MAX_AGE
+
+
 def due(script, paper, category, minute):
     """The run in which an article of that minute has to be sent; None for never."""
     run = -(-minute // STEP) * STEP
@@ -165,8 +180,7 @@ def due(script, paper, category, minute):
         if not within(run, script.disk) and (seen is not None or not is_down):
             seen = run if seen is None else seen
             is_held = category == QUIET[0] and is_quiet(run)
-            limit = MAX_AGE if category != QUIET[0] else 8 * HOUR
-            if run - minute >= limit:
+            if run - minute >= (oldest(run, minute) if category == QUIET[0] else MAX_AGE):
                 return None
             if not is_held and not within(run, script.hub_night):
                 return run

@@ -68,7 +68,12 @@ let package = Package(
         // From bulletins to outcomes.
         module("Ledger", ["News", "Stories", "CSQLite"]),
         module("NotificationHub", ["News", "HTTP", "HubLanguage", "JSON", "XMLTree", "CLibCrypto"]),
-        module("Preview", ["News", "PlainText", "HTTP", "Bulletins", "HubLanguage", "NotificationHub", "JSON"]),
+        module(
+            "Preview",
+            [
+                "News", "PlainText", "HTTP", "Bulletins", "HubLanguage", "NotificationHub", "JSON", "XMLTree",
+                "CLibCrypto",
+            ]),
         module(
             "Broadcasting",
             [
@@ -80,7 +85,7 @@ let package = Package(
         module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto", "CSQLite"]),
 
         // The program.
-        module("Settings", ["News", "PlainText", "JSON", "HubLanguage", "TimeZones"]),
+        module("Settings", ["News", "PlainText", "JSON", "HubLanguage", "TimeZones", "CTables"]),
         module("Terminal", ["News", "PlainText", "JSON"]),
         .executableTarget(
             name: "bulletin",
@@ -115,7 +120,9 @@ let package = Package(
         tests("Bulletins", ["News", "HubLanguage"]),
         tests("Ledger", ["News", "Stories", "TimeZones", "CSQLite"]),
         tests("NotificationHub", ["News", "HTTP", "HubLanguage", "JSON"], exclude: ["Fixtures"]),
-        tests("Preview", ["News", "Bulletins", "HubLanguage", "JSON", "NotificationHub"]),
+        tests(
+            "Preview", ["News", "Bulletins", "HubLanguage", "JSON", "NotificationHub", "PlainText"],
+            exclude: ["Snapshots"]),
         tests(
             "Broadcasting",
             ["News", "Stories", "Ledger", "Bulletins", "NotificationHub", "HTTP", "Fetching", "Preview"]),

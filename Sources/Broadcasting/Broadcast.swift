@@ -1,4 +1,5 @@
 internal import Bulletins
+public import Fetching
 internal import HubLanguage
 public import Ledger
 public import News
@@ -8,11 +9,13 @@ internal import Stories
 /// Runs a broadcast: reads, decides, records what was read, then for each category records the intent, sends, and
 /// records the result. The caller holds the run lock.
 ///
-/// Nothing is sent before everything read is safe in the ledger, and no request leaves before its intent is.
+/// Nothing is sent before everything read is safe in the ledger, and no request leaves before its intent is. What
+/// `telling` has noted at the end the caller gives to the ledger, with the end of the run.
 public func broadcast(
     _ job: BroadcastJob, ledger: Ledger, readFeeds: FeedReadingRun, delivery: HubDelivery,
-    events: @escaping RunEventSink
+    telling: Telling? = nil, events: @escaping RunEventSink
 ) throws(LedgerError) -> BroadcastReport {
+    let telling = if let telling { telling } else { Telling(try ledger.troubles(), at: job.now) }
     var report = BroadcastReport()
     report.foundUnknown = ledger.becameUnknown.count
     var run = try PlannedRun(job, ledger: ledger, asPreview: false, readFeeds, events)
@@ -23,20 +26,33 @@ public func broadcast(
     report.feedTroubles = run.round.troubles
     report.feedsAbandoned = run.round.abandonedCount
     report.movedFeeds = run.round.moved
+    tellClocks(run.round.clocks, telling, events)
     var result = try ledger.takeIn(run.plan, visits: run.round.visits, rules: job.rules)
     while result == nil {
         try run.decideAgain(job, ledger: ledger)
         result = try ledger.takeIn(run.plan, visits: run.round.visits, rules: job.rules)
     }
     guard let taken = result else { return report }
+    report.newItems = run.plan.feeds.reduce(0) { $0 + $1.newItems.count }
+    for case .adopted(let items) in run.round.adopted.flatMap(\.notes) { report.newItems += items }
     tellNotes(run.round.adopted, run.plan, &report, events)
     // From here on by the clock that the plan was made with.
     var job = job
     job.now = run.plan.now
-    var sender = BulletinSender(job, run.plan, taken, ledger, delivery, events)
+    var sender = BulletinSender(job, run.plan, taken, ledger, delivery, telling, events)
     try sender.sendAll(&report)
+    try Silence(ledger: ledger, job: job, telling: telling, events: events).look()
     try LookingUp(ledger: ledger, delivery: delivery, now: job.now, events: events).run()
     return report
+}
+
+/// A clock that is wrong stays so until somebody sets it.
+private func tellClocks(_ clocks: ClockComparison, _ telling: Telling, _ events: RunEventSink) {
+    if let words = clocks.words {
+        events(.trouble(words, isDue: telling.isDue(TroubleKey.clock, words, .insistent)))
+    } else if clocks.isTelling, let trouble = telling.end(TroubleKey.clock) {
+        events(.troubleOver("this machine's clock agrees with those of the servers again", since: trouble.since))
+    }
 }
 
 /// Tells what an operator should hear of single feeds and stories; what was adopted is only counted.
@@ -64,7 +80,10 @@ private func tellNotes(
                         ? "story that only the change would send is" : "stories that only the change would send are")
                     + " taken as known"))
     }
-    for story in plan.expiredUnsent { events(.warning("expired unsent: \(story.content.title)")) }
+    for story in plan.expiredUnsent {
+        for category in story.categories { report.expired[category, default: 0] += 1 }
+        events(.warning("expired unsent: \(story.content.title)"))
+    }
     for story in plan.withdrawn { events(.note("withdrawn by its feed: \(story.content.title)")) }
 }
 
@@ -75,20 +94,29 @@ private struct BulletinSender {
     let taken: TakenIn
     let ledger: Ledger
     let delivery: HubDelivery
+    let telling: Telling
     let events: RunEventSink
     let maker: NotificationMaker
     /// An earlier refusal holds for everything that would follow.
     private var isHeld = false
+    /// Requests in a row whose outcome nobody knows.
+    private var unknownInARow = 0
+    /// The bulletins that the hub took in, by name.
+    private var accepted: Set<String> = []
+
+    /// A hub that takes requests and never answers would make every category unknown, each to be settled by hand.
+    private static let mostUnknownInARow = 2
 
     init(
         _ job: BroadcastJob, _ plan: Plan, _ taken: TakenIn, _ ledger: Ledger, _ delivery: HubDelivery,
-        _ events: @escaping RunEventSink
+        _ telling: Telling, _ events: @escaping RunEventSink
     ) {
         self.job = job
         self.plan = plan
         self.taken = taken
         self.ledger = ledger
         self.delivery = delivery
+        self.telling = telling
         self.events = events
         maker = NotificationMaker(job, plan)
     }
@@ -99,10 +127,11 @@ private struct BulletinSender {
             isHeld = until > job.now
             if isHeld { events(.note("the hub asked not to be asked before \(until): everything waits")) }
         }
-        for bulletin in plan.bulletins {
+        for (place, bulletin) in plan.bulletins.enumerated() {
             if delivery.isCancelled { report.wasCancelled = true }
+            if !isHeld, !report.wasCancelled { holdForSafety(plan.bulletins[place...]) }
             guard !isHeld, !report.wasCancelled else {
-                report.outcomes.append((bulletin.category, .held))
+                report.outcomes.append((bulletin.category, .held, bulletin.stories.count))
                 try holdBack(bulletin.stories)
                 continue
             }
@@ -112,8 +141,26 @@ private struct BulletinSender {
                 try holdBack(bulletin.stories)
                 continue
             }
-            if let outcome = try send(bulletin, &report) { report.outcomes.append((bulletin.category, outcome)) }
+            if let outcome = try send(bulletin, &report) {
+                report.outcomes.append((bulletin.category, outcome, bulletin.stories.count))
+            }
         }
+        tellEnds()
+    }
+
+    /// Holds what is left when nobody can tell any more what becomes of it, or when the run has no time left for it.
+    private mutating func holdForSafety(_ rest: ArraySlice<PlannedBulletin>) {
+        let reason: String
+        if unknownInARow >= BulletinSender.mostUnknownInARow {
+            reason = "the outcomes of \(unknownInARow) notifications in a row are unknown"
+        } else if delivery.secondsLeft <= 0 {
+            reason = "the run has reached its deadline"
+        } else {
+            return
+        }
+        isHeld = true
+        let names = rest.map(\.name).joined(separator: ", ")
+        events(.warning("\(reason); not tried, and left to the next broadcast: \(names)"))
     }
 
     /// What is not even tried waits, and when it expires before it went out, that is told.
@@ -133,28 +180,30 @@ private struct BulletinSender {
         for lead in plan.leads(of: bulletin) {
             let rest = bulletin.stories.filter { $0 != lead }
             guard !rest.isEmpty, let next = try attempt(bulletin, rest) else {
-                try park(lead, bulletin.category, refusal, &report)
+                try park(lead, bulletin.name, bulletin.category, refusal, &report)
                 return last
             }
             last = next
             switch next {
             case .refused(let refusal) where refusal.concern == .content: continue
-            case .accepted, .unknown: try park(lead, bulletin.category, refusal, &report)
+            case .accepted, .unknown: try park(lead, bulletin.name, bulletin.category, refusal, &report)
             default: break
             }
             return next
         }
-        events(
-            .warning(
-                "\(bulletin.name): the hub refuses this category's notifications whatever the story; check its message, properties and tag"
-            ))
+        let words =
+            "\(bulletin.name): the hub refuses this category's notifications whatever the story; check its message, "
+            + "properties and tag"
+        events(.trouble(words, isDue: telling.toldNow(TroubleKey.content(bulletin.name))))
         return last
     }
 
     private func park(
-        _ place: Int, _ category: Category, _ refusal: HubRefusal, _ report: inout BroadcastReport
+        _ place: Int, _ name: String, _ category: Category, _ refusal: HubRefusal, _ report: inout BroadcastReport
     ) throws(LedgerError) {
         report.parkedStories += 1
+        // That was the story, and no trouble that lasts.
+        _ = telling.end(TroubleKey.content(name))
         guard let id = taken.id(of: plan.stories[place]) else { return }
         try ledger.mark([id], as: .parked, at: job.now)
         events(
@@ -175,7 +224,8 @@ private struct BulletinSender {
                 else { return nil }
                 prepared = made
             } catch {
-                events(.notSent(category: bulletin.category, reason: bulletin.saying("\(error)")))
+                let isDue = telling.isDue(TroubleKey.content(bulletin.name), "\(error)", .insistent)
+                events(.notSent(category: bulletin.category, reason: bulletin.saying("\(error)"), isDue: isDue))
                 return .impossible(error)
             }
             switch try ledger.intend(intent(bulletin, prepared)) {
@@ -205,24 +255,56 @@ private struct BulletinSender {
         let category = bulletin.category
         let message = prepared.bulletin.message
         for words in prepared.oddities { events(.warning("\(bulletin.name): \(words)")) }
-        events(.sending(category: category, message: message))
+        events(.sending(category: category, message: message, number: id.number))
         let result = delivery.deliver(prepared.notification)
         switch result.outcome {
         case .accepted(let receipt):
+            unknownInARow = 0
             try settle(id, category, .accepted(hubID: receipt.id))
             events(
-                .sent(category: category, message: message, stories: prepared.stories.count, notificationID: receipt.id)
-            )
+                .sent(
+                    category: category, message: message, stories: prepared.stories.count, notificationID: receipt.id,
+                    number: id.number))
+            accepted.insert(bulletin.name)
             return .accepted(receipt)
         case .unknown(let unknown):
+            unknownInARow += 1
             try settle(id, category, .unknown(reason: "\(unknown)"))
-            events(.outcomeUnknown(category: category, reason: bulletin.saying("\(unknown)")))
+            events(.outcomeUnknown(category: category, reason: bulletin.saying("\(unknown)"), number: id.number))
             return .unknown(unknown)
         case .notSent(let refusal):
+            unknownInARow = 0
             try settle(id, category, .notSent(reason: "\(refusal)"))
-            events(.notSent(category: category, reason: bulletin.saying("\(refusal)")))
+            events(
+                .notSent(
+                    category: category, reason: bulletin.saying("\(refusal)"), isDue: isDue(refusal, bulletin),
+                    number: id.number))
             try hold(after: refusal, closedForSeconds: result.closedForSeconds)
             return .refused(refusal)
+        }
+    }
+
+    /// Whether people should hear of a refusal now. What the hub has against the message is the trouble of its category,
+    /// all else that of the hub.
+    private func isDue(_ refusal: HubRefusal, _ bulletin: PlannedBulletin) -> Bool {
+        if refusal.concern == .content {
+            return telling.isDue(TroubleKey.content(bulletin.name), "\(refusal)", .insistent)
+        }
+        // A hub in trouble says 500, 503 and nothing in turn: one trouble. A key is another.
+        let kind = refusal.concern == .key ? "key" : "hub"
+        return telling.isDue(TroubleKey.hub, kind: kind, "\(refusal)", .insistent)
+    }
+
+    /// The hub took something in and had nothing against anything: what was wrong with it is over.
+    private func tellEnds() {
+        guard !accepted.isEmpty else { return }
+        if !telling.isNoticed(TroubleKey.hub), let trouble = telling.end(TroubleKey.hub) {
+            let length = words(forSeconds: job.now.seconds(since: trouble.since))
+            events(.troubleOver("the hub takes notifications again, after \(length)", since: trouble.since))
+        }
+        for name in accepted.sorted() where !telling.isNoticed(TroubleKey.content(name)) {
+            guard let trouble = telling.end(TroubleKey.content(name)) else { continue }
+            events(.troubleOver("\(name): the hub takes its notifications again", since: trouble.since))
         }
     }
 

@@ -27,8 +27,12 @@ public struct BroadcastReport: Sendable {
     public var feedTroubles: [FeedTroubleReport] = []
     /// Feeds that moved for good, with their new addresses without credentials.
     public var movedFeeds: [(feed: Feed, address: String)] = []
-    /// Outcomes by category, in the order in which they were sent.
-    public var outcomes: [(category: Category, outcome: Outcome)] = []
+    /// Outcomes by category, in the order in which they were sent, with the number of stories they were about.
+    public var outcomes: [(category: Category, outcome: Outcome, stories: Int)] = []
+    /// Items that were new to the ledger.
+    public var newItems = 0
+    /// Stories that were held back until they were too old, by category.
+    public var expired: [Category: Int] = [:]
     /// How many feeds were seen for the first time in this run.
     public var adoptedFeeds = 0
     /// How many items of them are known without being announced.

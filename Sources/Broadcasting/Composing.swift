@@ -50,6 +50,7 @@ struct NotificationMaker {
                     category: category, stories: stories.map { (plan.stories[$0].language, story($0)) })
             }
         guard !bulletin.isBlank else { throw .emptyMessage }
+        try bulletin.check(job.style.payloads)
         let lead = stories.first.map { plan.stories[$0].content }
         let notification = try TemplateNotification(
             target: .tags(expression), properties: bulletin.properties.map { ($0.name, $0.value) },
@@ -72,6 +73,14 @@ struct NotificationMaker {
 /// by hand to others.
 func collapseID(_ category: Category?, title: String, link: String?) -> String {
     "\(category?.rawValue.lowercased() ?? "hand")-\(itemKey(Item(title: title, link: link)))"
+}
+
+extension Bulletin {
+    /// Refuses what the hub would take in and no phone would get.
+    func check(_ payloads: [PayloadBudget]) throws(NotificationError) {
+        guard let excess = excess(in: payloads) else { return }
+        throw .property(excess.name, bytes: excess.bytes, excess.payload)
+    }
 }
 
 /// Markup as one clean line; long teasers are not needed whole.

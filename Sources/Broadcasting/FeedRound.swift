@@ -74,7 +74,6 @@ struct FeedRound {
         if round.failure == nil { try round.proceed(isEnd: true) }
         if let failure = round.failure { throw failure }
         if !round.hasAnswer { round.forgiveSilence() }
-        if let words = round.clocks.words { events(.warning(words)) }
         return round
     }
 
@@ -123,6 +122,9 @@ struct FeedRound {
         let feed = reading.feed
         let record = records[feed]
         clocks.note(reading)
+        if case .address = feed.location {
+            events(.feedFetched(feed: feed, bytes: reading.bytes, seconds: reading.elapsed))
+        }
         let validators = Validators(etag: reading.validators.etag, lastModified: reading.validators.lastModified)
         var visit = FeedVisit(feed: feed, at: job.now, outcome: .read(validators), movedTo: reading.movedTo)
         visit.askAfter = job.asking.askAfter(reading, AskingHistory(record), at: job.now)

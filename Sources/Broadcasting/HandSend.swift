@@ -66,6 +66,8 @@ public struct PreparedHandSend: Sendable {
     public var mode: SendMode { send.mode }
     let send: HandSend
     let now: Instant
+    let templates: [PayloadBudget]
+    let messageLimit: Int
     /// The only language that it is for.
     let language: LanguageTag?
 
@@ -78,10 +80,17 @@ public struct PreparedHandSend: Sendable {
         guard !line(of: send.message, form: .plain, limit: 1_000).isEmpty else { throw .emptyMessage }
         self.send = send
         self.now = now
+        templates = style.payloads
+        messageLimit = style.maximumMessageBytes
         categories = if case .categories(let some) = send.target { some } else { [] }
         language = targets.areApart && !categories.isEmpty ? send.language : nil
         bulletin = PreparedHandSend.bulletin(send, style, categories)
         guard !bulletin.isBlank else { throw .notification(.emptyMessage) }
+        do {
+            if send.platform == nil { try bulletin.check(style.payloads) }
+        } catch {
+            throw .notification(error)
+        }
         let address = try PreparedHandSend.address(send.target, send.language, targets)
         target = PreparedHandSend.words(address, send.platform)
         do {

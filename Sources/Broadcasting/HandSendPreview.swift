@@ -1,10 +1,12 @@
-internal import News
+public import News
 public import NotificationHub
 public import Preview
 
 extension PreparedHandSend {
     /// What the send would do. Nothing is written.
-    public func preview(_ connection: HubConnection) -> Preview {
+    public func preview(
+        _ connection: HubConnection, clock: @escaping @Sendable (Instant) -> String = Preview.universalMinute
+    ) -> Preview {
         Preview(
             now: now,
             notifications: [
@@ -14,7 +16,7 @@ extension PreparedHandSend {
                     target: target.isEmpty ? "every device" : target,
                     request: connection.request(for: notification, mode),
                     encodedAudience: connection.encodedAudience, platform: send.platform, isTest: mode == .test,
-                    scheduledFor: mode.time)
-            ])
+                    scheduledFor: mode.time, templates: templates, messageLimit: messageLimit)
+            ], clock: clock)
     }
 }

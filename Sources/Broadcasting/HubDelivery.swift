@@ -49,7 +49,7 @@ public final class HubDelivery {
     func deliver(_ notification: TemplateNotification) -> DeliveryResult { deliver(.template(notification)) }
 
     /// What became of a notification; a key that may not ask is followed by the next one.
-    func telemetry(of id: String) -> TelemetryAnswer {
+    public func telemetry(of id: String) -> TelemetryAnswer {
         while let client = lookUpClients.first {
             let answer = client.telemetry(of: id)
             guard case .refused(let refusal) = answer, refusal.concern == .key, lookUpClients.count > 1 else {

@@ -72,8 +72,9 @@ extension Mapping {
     /// The mapper's word as deciding takes it.
     init(_ decision: CategoryDecision) {
         self.init(
-            categories: decision.category.map { [$0] } ?? [], best: decision.best, confidence: decision.confidence,
-            because: decision.because.map(\.words) + (decision.doubt.map { ["\($0)"] } ?? []))
+            categories: decision.categories, best: decision.best, confidence: decision.confidence,
+            because: decision.because.map(\.words) + (decision.doubt.map { ["\($0)"] } ?? []),
+            runnerUp: decision.runnerUp?.category, runnerUpProbability: decision.runnerUp?.probability ?? 0)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Bulletins
 internal import Categories
 internal import HubLanguage
 public import Ledger
@@ -8,13 +9,15 @@ internal import Stories
 
 /// What a broadcast would do now. Nothing is written: not the ledger, not the validators, not a file.
 public func preview(
-    _ job: BroadcastJob, ledger: Ledger, connection: HubConnection, readFeeds: FeedReadingRun,
+    _ job: BroadcastJob, ledger: Ledger, connection: HubConnection,
+    clock: @escaping @Sendable (Instant) -> String = Preview.universalMinute, readFeeds: FeedReadingRun,
     events: @escaping RunEventSink
-) throws(LedgerError) -> (preview: Preview, feedsRead: Int) {
+) throws(LedgerError) -> (preview: Preview, feedsRead: Int, impossible: Int) {
     let run = try PlannedRun(job, ledger: ledger, asPreview: true, readFeeds, events)
     let maker = NotificationMaker(job, run.plan)
     let carriers = run.plan.carriers
     var notifications: [PreviewedNotification] = []
+    var impossible = 0
     for bulletin in run.plan.bulletins {
         do {
             guard let prepared = try maker.notification(bulletin.category, in: bulletin.language, bulletin.stories)
@@ -25,24 +28,27 @@ public func preview(
                 return PreviewedStory(
                     number: story.reference.number, headline: story.content.title, link: story.content.link,
                     feeds: carriers[place] ?? [story.content.source], since: story.agesFrom,
-                    language: story.language?.text)
+                    language: story.language?.text, because: story.mapping?.because ?? [])
             }
-            notifications.append(
-                PreviewedNotification(
-                    bulletin: prepared.bulletin, categories: [bulletin.category], language: bulletin.language?.text,
-                    stories: stories, target: job.targets[bulletin.category, bulletin.language]?.text ?? "",
-                    request: connection.request(for: prepared.notification),
-                    encodedAudience: connection.encodedAudience))
+            let notification = PreviewedNotification(
+                bulletin: prepared.bulletin, categories: [bulletin.category], language: bulletin.language?.text,
+                stories: stories, target: job.targets[bulletin.category, bulletin.language]?.text ?? "",
+                request: connection.request(for: prepared.notification),
+                encodedAudience: connection.encodedAudience, templates: job.style.payloads,
+                messageLimit: job.style.maximumMessageBytes)
+            for words in notification.templateOddities { events(.warning("\(bulletin.name): \(words)")) }
+            notifications.append(notification)
         } catch {
+            impossible += 1
             events(.notSent(category: bulletin.category, reason: bulletin.saying("\(error)")))
         }
     }
     run.plan.tellLanguages(job.rules.languages, events)
-    let preview = Preview(
-        now: run.plan.now, notifications: notifications,
-        leftOut: run.plan.leftOut(LearnedSections(run.round), job.mapper),
-        feedTroubles: run.round.troubles.map(\.reason))
-    return (preview, run.round.readCount)
+    var preview = Preview(
+        now: run.plan.now, notifications: notifications, feedTroubles: run.round.troubles.map(\.reason), clock: clock)
+    preview.leftOut = run.plan.leftOut(
+        LearnedSections(run.round), job.mapper, ReasonWords(rules: job.rules, moment: preview.moment))
+    return (preview, run.round.readCount, impossible)
 }
 
 extension Plan {
@@ -75,36 +81,39 @@ extension Plan {
     }
 
     /// The items that are part of no bulletin, in the order read, and pending stories that no item of this run tells.
-    fileprivate func leftOut(_ sections: LearnedSections, _ mapper: CategoryMapper) -> [LeftOutItem] {
+    fileprivate func leftOut(
+        _ sections: LearnedSections, _ mapper: CategoryMapper, _ told: ReasonWords
+    ) -> [LeftOutItem] {
         let announced = Set(bulletins.flatMap(\.stories))
         var left: [LeftOutItem] = []
-        var told: Set<Int> = announced
+        var shown: Set<Int> = announced
         for feed in feeds {
             for (item, verdict) in zip(feed.items, feed.verdicts) {
                 guard let (category, reason, story) = outcome(of: verdict, announced) else { continue }
-                if case .story(let place) = verdict { told.insert(place) }
+                if case .story(let place) = verdict { shown.insert(place) }
                 // What is known is not mapped, and is shown without a category; of a new feed whoever looks wants to see
                 // what it would bring.
                 let isNew = reason == .adopted(since: now)
                 let own = isNew ? mapper.decide(item, in: sections.of(feed.feed)).category : nil
-                let words = reason.grouped(isNew: isNew)
+                let words = told.grouped(reason, isNew: isNew)
                 left.append(
                     LeftOutItem(
                         story: story, title: item.title, link: item.link, feed: feed.feed.displayName,
                         category: category ?? own,
                         verdict: reason.word, reason: isNew ? words.group : "\(reason)", group: words.group,
-                        particulars: words.particulars))
+                        particulars: words.particulars, since: reason.since, until: reason.until, scores: reason.scores)
+                )
             }
         }
-        for (place, story) in stories.enumerated() where !told.contains(place) {
-            guard let reason = story.reason ?? story.standings.values.compactMap(\.reason).first else { continue }
-            let words = reason.grouped(isNew: false)
-            left.append(
-                LeftOutItem(
-                    story: story.reference.number, title: story.content.title, link: story.content.link,
-                    feed: story.content.source,
-                    category: story.categories.first, verdict: reason.word, reason: "\(reason)", group: words.group,
-                    particulars: words.particulars))
+        for (place, story) in stories.enumerated() where !shown.contains(place) {
+            guard let (category, reason) = story.out else { continue }
+            left.append(LeftOutItem(story, category, reason, told))
+        }
+        // What goes out in one of its categories may wait in another.
+        for place in announced.sorted() {
+            for (category, reason) in stories[place].outs where !reason.isClaimed {
+                left.append(LeftOutItem(stories[place], category, reason, told))
+            }
         }
         return left
     }
@@ -114,11 +123,35 @@ extension Plan {
         case .out(let reason): return (nil, reason, nil)
         case .story(let place), .sameStory(let place):
             let story = stories[place]
-            guard !announced.contains(place),
-                let reason = story.reason ?? story.categories.lazy.compactMap({ story.standings[$0]?.reason }).first
-            else { return nil }
-            return (story.categories.first, reason, story.reference.number)
+            guard !announced.contains(place), let (category, reason) = story.out else { return nil }
+            return (category, reason, story.reference.number)
         }
+    }
+}
+
+extension LeftOutItem {
+    /// A story as the ledger and this run have it, and why it is out of a category.
+    fileprivate init(_ story: PlannedStory, _ category: Category?, _ reason: Reason, _ told: ReasonWords) {
+        let words = told.grouped(reason, isNew: false)
+        self.init(
+            story: story.reference.number, title: story.content.title, link: story.content.link,
+            feed: story.content.source, category: category, verdict: reason.word, reason: "\(reason)",
+            group: words.group, particulars: words.particulars, since: reason.since, until: reason.until,
+            scores: reason.scores)
+    }
+}
+
+extension PlannedStory {
+    /// The categories that it is out of, and why.
+    fileprivate var outs: [(category: Category, reason: Reason)] {
+        categories.compactMap { category in standings[category]?.reason.map { (category, $0) } }
+    }
+
+    /// Why it is out altogether, and of which category: one in which it waits before one in which it was announced.
+    fileprivate var out: (category: Category?, reason: Reason)? {
+        if let reason { return (categories.first, reason) }
+        let out = outs.first { !$0.reason.isClaimed } ?? outs.first
+        return out.map { ($0.category, $0.reason) }
     }
 }
 
@@ -129,55 +162,12 @@ extension StoryReference {
     }
 }
 
+extension Reason {
+    fileprivate var isClaimed: Bool { if case .claimed = self { true } else { false } }
+}
+
 extension PlannedStory.Standing {
     var reason: Reason? {
         if case .out(let reason) = self { reason } else { nil }
-    }
-}
-
-extension Reason {
-    /// The reason as a heading for many items, and what differs from one to the next.
-    fileprivate func grouped(isNew: Bool) -> (group: String, particulars: String) {
-        switch self {
-        case .known(let kind, let since, let state):
-            ("known already", "by its \(kind.rawValue) since \(since), \(state.rawValue)")
-        case .adopted where isNew: ("new feed: would be taken as known; --announce-first N shows its newest", "")
-        case .adopted(let since): ("taken as known when the feed was first seen", "\(since)")
-        case .stale(let since): ("too old", "its age counts from \(since)")
-        case .future(let date): ("dated ahead", "waits until \(date)")
-        case .tooFarAhead(let date): ("dated too far ahead to be waited for", "\(date)")
-        case .unmapped(let mapping):
-            ("fits no category", mapping.particulars)
-        case .language(let tag): ("in a language that is not spoken here", "\(tag)")
-        default: ("\(self)", "")
-        }
-    }
-
-    /// One word for programs.
-    var word: String {
-        switch self {
-        case .known: "known"
-        case .adopted, .adoptedByOrder, .adoptedByChange: "adopted"
-        case .migrated: "migrated"
-        case .stale: "stale"
-        case .unmapped: "unmapped"
-        case .future, .tooFarAhead: "future"
-        case .categoryNotChosen: "category"
-        case .feedNotChosen: "feed"
-        case .withdrawn: "withdrawn"
-        case .language: "language"
-        case .belowMinFeeds: "min_feeds"
-        case .notBreaking: "not_breaking"
-        case .quiet: "quiet"
-        case .capped: "capped"
-        case .paused: "paused"
-        case .claimed: "claimed"
-        }
-    }
-}
-
-extension Mapping {
-    fileprivate var particulars: String {
-        ((best.map { ["most likely \($0.rawValue)"] } ?? []) + because).joined(separator: "; ")
     }
 }

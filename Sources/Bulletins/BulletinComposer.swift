@@ -5,12 +5,10 @@ internal import PlainText
 /// Makes the bulletin of a category from its stories.
 public struct BulletinComposer: Sendable {
     private let style: BulletinStyle
-    private let payloads: [PayloadBudget]
 
-    /// A composer for one style. `payloads` are the filled-in templates that must meet a platform's limit.
-    public init(style: BulletinStyle, payloads: [PayloadBudget] = PayloadBudget.standard) {
+    /// A composer for one style.
+    public init(style: BulletinStyle) {
         self.style = style
-        self.payloads = payloads
     }
 
     /// The bulletin about `stories`, the lead first, in one language. A hand send may replace the style's wording, and
@@ -75,7 +73,9 @@ public struct BulletinComposer: Sendable {
         let values = values(stories, category, others, spoken)
         let wording = Wording(template, in: spoken, headline: values.headline)
         let whole = wording.message(values)
-        let (text, limit) = fitted(whole, wording, values)
+        let limits = MessageLimits(
+            style, beside: style.properties.map { $0.template.filled(in: spoken, values.value(of:)) })
+        let (text, limit) = fitted(whole, wording, values, limits)
         return BulletinEdition(
             language: language, category: category, property: BulletinStyle.messageProperty, message: text,
             headline: values.headline, cut: limit.map { MessageCut(limit: $0, wholeBytes: whole.utf8.count) })
@@ -103,21 +103,21 @@ public struct BulletinComposer: Sendable {
     /// The longest wording within every limit. The headline gives way first, so that the message still ends with how
     /// many stories there are more; only a wording that is too long without it is cut as a whole.
     private func fitted(
-        _ whole: String, _ wording: Wording, _ values: StoryValues
+        _ whole: String, _ wording: Wording, _ values: StoryValues, _ limits: MessageLimits
     ) -> (text: String, limit: MessageCut.Limit?) {
-        guard let limit = exceededLimit(of: whole) else { return (whole, nil) }
+        guard let limit = limits.exceeded(by: whole) else { return (whole, nil) }
         if wording.template.uses(.headline) {
-            let shortened = longest(upTo: values.headline.utf8.count) { bytes in
+            let shortened = longest(within: limits, upTo: values.headline.utf8.count) { bytes in
                 wording.message(values.withHeadline(clipped(values.headline, toUTF8Bytes: bytes)))
             }
             if let shortened { return (shortened, limit) }
         }
-        let cut = longest(upTo: whole.utf8.count) { clipped(whole, toUTF8Bytes: $0) }
+        let cut = longest(within: limits, upTo: whole.utf8.count) { clipped(whole, toUTF8Bytes: $0) }
         return (cut ?? "", limit)
     }
 
     /// The result for the most bytes whose result is within every limit; nil when none is.
-    private func longest(upTo most: Int, _ text: (Int) -> String) -> String? {
+    private func longest(within limits: MessageLimits, upTo most: Int, _ text: (Int) -> String) -> String? {
         // The room for the ellipsis is the least that makes sense.
         var fits = 2
         var fails = most + 1
@@ -126,7 +126,7 @@ public struct BulletinComposer: Sendable {
         while fits + 1 < fails {
             let middle = fits + (fails - fits) / 2
             let candidate = text(middle)
-            if exceededLimit(of: candidate) == nil {
+            if limits.exceeded(by: candidate) == nil {
                 fits = middle
                 best = candidate
             } else {
@@ -134,16 +134,5 @@ public struct BulletinComposer: Sendable {
             }
         }
         return best
-    }
-
-    private func exceededLimit(of message: String) -> MessageCut.Limit? {
-        if message.utf8.count > style.maximumMessageBytes { return .message(bytes: style.maximumMessageBytes) }
-        for payload in payloads {
-            let properties = TemplateProperties([BulletinStyle.messageProperty: message])
-            if payload.bytes(filledWith: properties) > payload.maximumBytes {
-                return .platform(payload.platform, bytes: payload.maximumBytes)
-            }
-        }
-        return nil
     }
 }

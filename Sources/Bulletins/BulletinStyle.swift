@@ -25,6 +25,9 @@ public struct BulletinStyle: Sendable {
     /// The languages that one notification speaks; empty where each has its own, or all count as one.
     public var together: LanguageProperties
 
+    /// The templates whose filled-in payloads must meet the limits of their platforms.
+    public var payloads = PayloadBudget.standard
+
     /// A style from its parts.
     public init(
         message: MessageTemplate = .standard, messagesByCategory: [Category: MessageTemplate] = [:],

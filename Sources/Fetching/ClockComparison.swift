@@ -33,6 +33,9 @@ public struct ClockComparison: Sendable {
         return most.sorted()[most.count / 2]
     }
 
+    /// Whether any server told the time.
+    public var isTelling: Bool { !offsets.isEmpty }
+
     /// The skew in words; nil when there is none.
     public var words: String? {
         guard let skew else { return nil }

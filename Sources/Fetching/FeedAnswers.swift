@@ -73,7 +73,7 @@ enum FeedAnswer {
     func reading(_ read: FeedBodyReader) -> FeedReading {
         switch self {
         case .settled(let reading): reading
-        case .body(let body, let reading): reading.completed(with: read(body), isCut: body.isCut)
+        case .body(let body, let reading): reading.completed(body, with: read(body))
         }
     }
 }
@@ -91,8 +91,10 @@ extension FeedReading {
         return failed
     }
 
-    fileprivate func completed(with result: Result<FeedDocument, FeedError>, isCut cut: TransferError?) -> FeedReading {
+    fileprivate func completed(_ body: FeedBody, with result: Result<FeedDocument, FeedError>) -> FeedReading {
+        let cut = body.isCut
         var completed = self
+        completed.bytes = body.bytes.count
         switch (result, cut) {
         case (.success(let document), let cut?) where document.isTruncated:
             // The connection broke in the middle of the feed. The rest comes with the next run; half a feed would look

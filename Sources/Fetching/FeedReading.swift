@@ -83,6 +83,8 @@ public struct FeedReading: Sendable, Equatable {
     public var clockOffset: Int64?
     /// Seconds that fetching took.
     public var elapsed: Double
+    /// Bytes of the document, after content encodings were undone.
+    public var bytes = 0
 
     /// A reading from its parts.
     public init(

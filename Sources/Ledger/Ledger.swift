@@ -30,6 +30,8 @@ public final class Ledger {
     var newestKnownItem: Int64?
     /// What this run took in before it was decided.
     var adopted = AdoptedRows()
+    /// The number of the broadcast that works with it; nil before ``beginRun()``, and for everything else.
+    public internal(set) var run: Int64?
     private let users: UsersLock?
     private let copy: TemporaryFolder?
 

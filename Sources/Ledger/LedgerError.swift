@@ -36,6 +36,26 @@ public struct LedgerError: Error, Sendable, Hashable {
         case misuse(String)
     }
 
+    /// One word for the kind of trouble: another kind is news to people, the same with other words is not.
+    public var kind: String {
+        switch problem {
+        case .noFolder: "folder"
+        case .missing: "missing"
+        case .cannotOpen: "open"
+        case .notWritable: "write"
+        case .networkFileSystem: "network"
+        case .notALedger, .damaged: "damaged"
+        case .newerVersion: "version"
+        case .otherHub: "hub"
+        case .otherMachine, .copied: "copied"
+        case .running: "running"
+        case .busy: "busy"
+        case .full: "full"
+        case .inputOutput: "disk"
+        case .misuse: "misuse"
+        }
+    }
+
     /// What went wrong.
     public var problem: Problem
     /// The file.

@@ -8,6 +8,9 @@
 /// - A claim is what keeps a story from being announced twice in a category: its key is unique, whoever writes it.
 /// - Categories and states are words, so that the file can be read with `sqlite3`.
 /// - A notification names its `language` where it was for that alone.
+/// - A run has a row, also one that sent nothing; a notification of a broadcast names its run. Runs are kept for 35 days.
+/// - `troubles` is what lasts for many runs and was, or will be, told; `arrivals` when something new came the last time,
+///   and how long that took at most; `counters` only ever grow, `value` in thousandths.
 /// - `held` marks stories that were held back before they expired; `by_hand` and `delivery` say of notifications what a
 ///   person settled and what the hub's telemetry tells. `scheduled_for` is when the hub sends one that it only keeps.
 enum Schema {
@@ -54,7 +57,22 @@ enum Schema {
         CREATE INDEX claims_by_notification ON claims(notification);
         CREATE TABLE pauses(
             category TEXT PRIMARY KEY, since INTEGER NOT NULL, until INTEGER) STRICT, WITHOUT ROWID;
+        """,
         """
+        CREATE TABLE runs(
+            id INTEGER PRIMARY KEY, at INTEGER NOT NULL, exit_code INTEGER, milliseconds INTEGER,
+            feeds INTEGER NOT NULL DEFAULT 0, feeds_read INTEGER NOT NULL DEFAULT 0,
+            new_items INTEGER NOT NULL DEFAULT 0) STRICT;
+        CREATE INDEX runs_by_time ON runs(at);
+        ALTER TABLE notifications ADD COLUMN run INTEGER;
+        CREATE TABLE troubles(
+            key TEXT PRIMARY KEY, kind TEXT NOT NULL, words TEXT NOT NULL, since INTEGER NOT NULL, told_at INTEGER,
+            tellings INTEGER NOT NULL, times INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE arrivals(
+            subject TEXT PRIMARY KEY, since INTEGER NOT NULL, last INTEGER NOT NULL, usual INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+        CREATE TABLE counters(series TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        """,
     ]
 
     /// Brings a database to the newest version in one transaction; an empty one too.

@@ -20,14 +20,25 @@ public enum RunEvent: Sendable {
     case feedMoved(feed: Feed, address: String, permanent: Bool, isDue: Bool)
     /// A feed was seen for the first time, so its items are known without being announced.
     case feedAdopted(feed: Feed, items: Int)
-    /// A notification is about to be sent.
-    case sending(category: Category, message: String)
-    /// The hub took a notification in.
-    case sent(category: Category, message: String, stories: Int, notificationID: String?)
-    /// The hub surely did not take a notification in; its stories stay pending.
-    case notSent(category: Category, reason: String)
+    /// What came of asking a feed cost so many bytes, after content encodings were undone, and seconds.
+    case feedFetched(feed: Feed, bytes: Int, seconds: Double)
+    /// A run begins, the one of that number in the ledger.
+    case runBegan(run: Int64, feeds: Int)
+    /// It ends with that exit code after so many seconds.
+    case runEnded(run: Int64, exitCode: Int32, seconds: Double)
+    /// A notification is about to be sent; its number is that of the ledger.
+    case sending(category: Category, message: String, number: Int64? = nil)
+    /// The hub took a notification in, and gave it an id of its own.
+    case sent(category: Category, message: String, stories: Int, notificationID: String?, number: Int64? = nil)
+    /// The hub surely did not take a notification in; its stories stay pending. It is due when people should hear of it
+    /// now: a hub that is down for a night is one trouble, not a hundred.
+    case notSent(category: Category, reason: String, isDue: Bool = true, number: Int64? = nil)
     /// Nobody can tell whether the hub took a notification in.
-    case outcomeUnknown(category: Category, reason: String)
+    case outcomeUnknown(category: Category, reason: String, number: Int64? = nil)
+    /// Something is wrong that may last for many runs. It is due when people should hear of it now.
+    case trouble(String, isDue: Bool)
+    /// A trouble that people heard of is over; since when it lasted.
+    case troubleOver(String, since: Instant)
     /// Anything else worth a line under `-v`.
     case note(String)
     /// Something an operator should look at although the run goes on.

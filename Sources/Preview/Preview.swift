@@ -14,16 +14,42 @@ public struct Preview: Sendable {
     public var leftOut: [LeftOutItem]
     /// One sentence for each feed that could not be read.
     public var feedTroubles: [String]
+    /// Date and time of day as the newsroom's clocks show them, to the minute: `2026-11-30 08:12`.
+    public var clock: @Sendable (Instant) -> String
 
     /// A preview from its parts.
     public init(
-        now: Instant, notifications: [PreviewedNotification], leftOut: [LeftOutItem] = [], feedTroubles: [String] = []
+        now: Instant, notifications: [PreviewedNotification], leftOut: [LeftOutItem] = [], feedTroubles: [String] = [],
+        clock: @escaping @Sendable (Instant) -> String = Preview.universalMinute
     ) {
+        self.clock = clock
         self.now = now
         self.notifications = notifications
         self.leftOut = leftOut
         self.feedTroubles = feedTroubles
     }
+
+    /// Date, hours and minutes in UTC.
+    public static let universalMinute: @Sendable (Instant) -> String = { instant in
+        String(instant.description.prefix(16)).replacing("T", with: " ")
+    }
+
+    /// A time as people read it here: `08:12` on the day for which the preview holds, else with its date.
+    public func moment(_ instant: Instant) -> String {
+        let (text, today) = (clock(instant), clock(now))
+        return text.prefix(10) == today.prefix(10) ? String(text.suffix(5)) : text
+    }
+
+    /// How many notifications there are and how many items are left out.
+    var summary: String {
+        notifications.isEmpty
+            ? "Nothing would be sent" : counted(notifications.count, "notification") + " would be sent"
+    }
+}
+
+/// `1 story`, `2 stories`.
+func counted(_ count: Int, _ singular: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? singular : plural ?? singular + "s")"
 }
 
 /// One notification as it would be sent.
@@ -48,13 +74,19 @@ public struct PreviewedNotification: Sendable {
     public var isTest: Bool
     /// When the hub sends it; nil for at once.
     public var scheduledFor: Instant?
+    /// The templates of the apps that get it, with the limits of their platforms.
+    public var templates: [PayloadBudget]
+    /// The newsroom's own limit for a message, in bytes.
+    public var messageLimit: Int
 
     /// A notification from its parts.
     public init(
         bulletin: Bulletin, categories: [Category], language: String? = nil, stories: [PreviewedStory], target: String,
         request: HubRequest, encodedAudience: String, platform: Platform? = nil, isTest: Bool = false,
-        scheduledFor: Instant? = nil
+        scheduledFor: Instant? = nil, templates: [PayloadBudget] = PayloadBudget.standard, messageLimit: Int = 1_000
     ) {
+        self.templates = templates
+        self.messageLimit = messageLimit
         self.platform = platform
         self.isTest = isTest
         self.scheduledFor = scheduledFor
@@ -90,13 +122,16 @@ public struct PreviewedStory: Sendable {
     public var since: Instant?
     /// The language that it is told in, by its tag; nil where all count as one.
     public var language: String?
+    /// Why it has its category, in words; empty where that was found in an earlier run, or an editor says so.
+    public var because: [String]
 
     /// A story from its parts.
     public init(
         number: Int64? = nil, headline: String, link: String? = nil, feeds: [String] = [], since: Instant? = nil,
-        language: String? = nil
+        language: String? = nil, because: [String] = []
     ) {
         self.language = language
+        self.because = because
         self.number = number
         self.headline = headline
         self.link = link
@@ -125,12 +160,22 @@ public struct LeftOutItem: Sendable, Hashable {
     public var group: String
     /// What the heading leaves open: `by its link since 08:12`. Empty where it says all.
     public var particulars: String
+    /// Since when that holds; nil where it is no matter of time.
+    public var since: Instant?
+    /// When it ends by itself; nil where that is not known.
+    public var until: Instant?
+    /// What its category would most likely be, and how probable; empty unless it has none.
+    public var scores: [CategoryScore]
 
     /// An item from its parts; without a group the reason is its heading.
     public init(
         story: Int64? = nil, title: String, link: String?, feed: String, category: Category?, verdict: String,
-        reason: String, group: String? = nil, particulars: String = ""
+        reason: String, group: String? = nil, particulars: String = "", since: Instant? = nil, until: Instant? = nil,
+        scores: [CategoryScore] = []
     ) {
+        self.since = since
+        self.until = until
+        self.scores = scores
         self.group = group ?? reason
         self.particulars = particulars
         self.story = story
@@ -140,5 +185,19 @@ public struct LeftOutItem: Sendable, Hashable {
         self.category = category
         self.verdict = verdict
         self.reason = reason
+    }
+}
+
+/// A category that an item may belong to.
+public struct CategoryScore: Sendable, Hashable {
+    /// The category.
+    public var category: Category
+    /// How probable it is, 0 to 1.
+    public var probability: Double
+
+    /// A category and its probability.
+    public init(category: Category, probability: Double) {
+        self.category = category
+        self.probability = probability
     }
 }

@@ -42,15 +42,32 @@ extension PreviewedNotification {
             "properties": .object(JSONObject(bulletin.properties.map { ($0.name, .string($0.value)) })),
             "stories": .array(stories.map(\.json)),
             "request": request.withoutSignature.json,
-            "payloads": .array(
-                payloads.map { payload in
-                    [
-                        "platform": .string(payload.platform.name),
-                        "payload": .string(payload.payload),
-                        "bytes": .integer(Int64(payload.bytes)),
-                        "limit": .integer(Int64(payload.limit)),
-                    ]
-                }),
+            "payloads": .array(payloads.map(\.json)),
+        ]
+    }
+}
+
+extension FilledPayload {
+    fileprivate var json: JSONValue {
+        [
+            "platform": .string(platform.name),
+            "language": JSONValue(language),
+            "template": JSONValue(template),
+            "payload": .string(payload),
+            "bytes": .integer(Int64(bytes)),
+            "limit": limit < .max ? .integer(Int64(limit)) : .null,
+            "shows": shown.isBlank ? .null : ScreenText(shown, ScreenForm(platform)).json(shown),
+        ]
+    }
+}
+
+extension ScreenText {
+    fileprivate func json(_ alert: ShownAlert) -> JSONValue {
+        [
+            "title": JSONValue(alert.title),
+            "body": .string(alert.body),
+            "screen": .array((title + body).map(JSONValue.string)),
+            "cut": .boolean(isCut),
         ]
     }
 }
@@ -64,6 +81,7 @@ extension PreviewedStory {
             "feeds": .array(feeds.map(JSONValue.string)),
             "since": JSONValue(since?.description),
             "language": JSONValue(language),
+            "because": .array(because.map(JSONValue.string)),
         ]
     }
 }
@@ -78,6 +96,12 @@ extension LeftOutItem {
             "category": JSONValue(category?.rawValue),
             "verdict": .string(verdict),
             "reason": .string(reason),
+            "since": JSONValue(since?.description),
+            "until": JSONValue(until?.description),
+            "scores": .array(
+                scores.map {
+                    ["category": .string($0.category.rawValue), "probability": .real($0.probability)]
+                }),
         ]
     }
 }

@@ -7,28 +7,23 @@ internal import PlainText
 
 extension Preview {
     /// The preview for a terminal of so many columns. Texts of feeds are clipped to a line and cannot move the cursor.
-    public func text(columns: Int) -> String {
+    public func text(columns: Int, style: PreviewStyle = .plain) -> String {
         var lines: [String] = []
-        for notification in notifications { lines += notification.lines(columns: columns, now: now) + [""] }
+        for notification in notifications { lines += notification.lines(self, columns, style) + [""] }
         if notifications.isEmpty { lines += ["Nothing would be sent.", ""] }
-        lines += leftOutLines(columns: columns)
+        lines += leftOutLines(columns: columns, style)
         for trouble in feedTroubles { lines.append(terminalSafe(trouble)) }
         while lines.last == "" { lines.removeLast() }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The items grouped by what they have in common, the largest group first, in the order read inside a group.
-    private func leftOutLines(columns: Int) -> [String] {
+    private func leftOutLines(columns: Int, _ style: PreviewStyle) -> [String] {
         guard !leftOut.isEmpty else { return [] }
-        var lines = ["Left out: \(leftOut.count)"]
-        let groups = Dictionary(grouping: leftOut.enumerated(), by: \.element.group)
-        for (group, items) in groups.sorted(by: {
-            ($1.value.count, $0.value[0].offset) < ($0.value.count, $1.value[0].offset)
-        }) {
-            let particulars = Set(items.map(\.element.particulars))
-            let common = particulars.count == 1 ? particulars.first ?? "" : ""
-            lines.append("  \(terminalSafe(group + (common.isEmpty ? "" : " (\(common))"))): \(items.count)")
-            for (_, item) in items { lines += item.lines(isSpelledOut: particulars.count > 1, columns) }
+        var lines = [style.bold("Left out: \(leftOut.count)")]
+        for group in leftOutGroups {
+            let heading = ScreenLines("\(group.heading): \(group.items.count)", columns: columns - 2).lines
+            lines += heading.map { "  " + terminalSafe($0) }
+            for item in group.items { lines += item.lines(isSpelledOut: group.isSpelledOut, columns) }
         }
         return lines + [""]
     }
@@ -37,19 +32,20 @@ extension Preview {
 extension LeftOutItem {
     /// The title with its feed and category; spelled out, what holds for this one stands on a line of its own.
     fileprivate func lines(isSpelledOut: Bool, _ columns: Int) -> [String] {
-        let remark = [feed, category?.rawValue, story.map { "story \($0)" }].compactMap(\.self).joined(separator: ", ")
-        let first = line("    ", title.isEmpty ? link ?? "(no title)" : title, remark, columns)
+        let first = line("    ", name, origin, columns)
         guard isSpelledOut, !particulars.isEmpty else { return [first] }
         return [first, "      " + terminalSafe(clipped(particulars, toColumns: max(columns - 6, 20)))]
     }
 }
 
 extension PreviewedNotification {
-    fileprivate func lines(columns: Int, now: Instant) -> [String] {
-        var lines = ["\(heading) → \(target)"] + messageLines + manner
-        lines.append("  " + sizes)
+    fileprivate func lines(_ preview: Preview, _ columns: Int, _ style: PreviewStyle) -> [String] {
+        var lines = [style.bold(terminalSafe("\(heading) → \(target)"))]
+        lines += messageLines(columns) + manner.map { "  " + $0 }
+        lines += ByteBars(sizes).lines(columns: columns - 2).map { "  " + $0 }
+        lines += ScreenDrawing(columns: columns - 2, style: style).lines(payloads).map { "  " + $0 }
         for (number, story) in zip(1..., stories) {
-            lines.append(line("  \(number). ", story.headline, story.facts(now: now), columns))
+            lines.append(line("  \(number). ", story.headline, story.facts(preview), columns))
             if let link = story.link { lines.append("     " + terminalSafe(link)) }
         }
         lines.append("  \(request.method.rawValue) \(request.address)")
@@ -59,56 +55,46 @@ extension PreviewedNotification {
     }
 
     /// The message; where the notification speaks several languages, that of each with the property that carries it.
-    private var messageLines: [String] {
+    private func messageLines(_ columns: Int) -> [String] {
         let isSingle = bulletin.editions.count < 2
         return bulletin.editions.flatMap { edition in
             let start = isSingle ? "" : "\(edition.language?.text ?? "") \(edition.property): "
-            return ["  " + start + terminalSafe(edition.message)] + (edition.cut.map { ["  " + $0.words] } ?? [])
+            return ScreenLines(start + edition.message, columns: columns - 2).lines.map { "  " + terminalSafe($0) }
+                + (edition.cut.map { ["  " + $0.words] } ?? [])
         }
     }
 
     /// What is not an ordinary send.
-    private var manner: [String] {
-        if isTest { return ["  as a test, to ten devices at most"] }
-        return scheduledFor.map { ["  kept by the hub until \($0); the Standard tier alone can do that"] } ?? []
+    var manner: [String] {
+        if isTest { return ["as a test, to ten devices at most"] }
+        return scheduledFor.map { ["kept by the hub until \($0); the Standard tier alone can do that"] } ?? []
     }
 
-    private var sizes: String {
-        if let platform {
-            return payloads.map { "\(platform.name) payload: \($0.bytes) of \($0.limit) bytes" }.joined()
+    /// The bytes of each message and of each platform's payload; where a notification speaks several languages, of the
+    /// largest one for each platform.
+    var sizes: [ByteBars.Row] {
+        let messages: [ByteBars.Row] = bulletin.editions.map { edition in
+            (edition.property, edition.message.utf8.count, messageLimit)
         }
-        let several = bulletin.editions.count > 1
-        let longest = several ? bulletin.editions.map(\.message).max { $0.utf8.count < $1.utf8.count } : nil
-        let message = longest ?? bulletin.message
-        return "\(several ? "the longest message" : "messageParam") has \(message.utf8.count) bytes; filled in: "
-            + payloads(of: message).map { "\($0.platform.name) \($0.bytes) of \($0.limit) bytes" }.joined(
-                separator: ", ")
-    }
-
-    /// The payloads of the default templates, or the platform's own.
-    var payloads: [(platform: Platform, payload: String, bytes: Int, limit: Int)] {
-        if let platform {
-            let body = request.body ?? []
-            return [(platform, String(decoding: body, as: UTF8.self), body.count, platform.payloadLimit ?? .max)]
+        var rows = platform == nil ? messages : []
+        for payload in payloads {
+            let name = payload.platform.name + (payload.template.map { ", \($0)" } ?? "")
+            if let known = rows.firstIndex(where: { $0.name == name }) {
+                rows[known].bytes = max(rows[known].bytes, payload.bytes)
+            } else {
+                rows.append((name, payload.bytes, payload.limit))
+            }
         }
-        return payloads(of: bulletin.message)
-    }
-
-    /// The payloads of the default templates with that message.
-    private func payloads(of message: String) -> [(platform: Platform, payload: String, bytes: Int, limit: Int)] {
-        let properties = TemplateProperties([(BulletinStyle.messageProperty, message)])
-        return PayloadBudget.standard.map { budget in
-            let payload = budget.payload(filledWith: properties)
-            return (budget.platform, payload, payload.utf8.count, budget.maximumBytes)
-        }
+        return rows
     }
 }
 
 extension PreviewedStory {
-    fileprivate func facts(now: Instant) -> String {
+    /// What an editor wants to know beside the headline: who carries it, how old it is.
+    func facts(_ preview: Preview) -> String {
         var facts: [String] = feeds.first.map { [$0] } ?? []
         if feeds.count > 1 { facts.append("\(feeds.count) feeds") }
-        if let since { facts.append(age(now.seconds(since: since))) }
+        if let since { facts.append(age(preview.now.seconds(since: since))) }
         if let language { facts.append(language) }
         if let number { facts.append("story \(number)") }
         return facts.joined(separator: ", ")
@@ -126,11 +112,13 @@ extension MessageCut {
     }
 }
 
-/// A line made of a text that may be clipped and a remark that may not.
+/// A line made of a text and a remark. The text is clipped first, down to the half of the line; then the remark.
 private func line(_ indentation: String, _ text: String, _ remark: String, _ columns: Int) -> String {
-    let remark = remark.isEmpty ? "" : " (" + terminalSafe(remark) + ")"
-    let room = columns - displayWidth(of: indentation) - displayWidth(of: remark)
-    return indentation + terminalSafe(clipped(text, toColumns: max(room, 20))) + remark
+    let room = max(16, columns - displayWidth(of: indentation) - (remark.isEmpty ? 0 : 3))
+    let most = max(room / 2, room - displayWidth(of: text))
+    let remark = clipped(remark, toColumns: most)
+    let text = terminalSafe(clipped(text, toColumns: room - displayWidth(of: remark)))
+    return indentation + text + (remark.isEmpty ? "" : " (\(terminalSafe(remark)))")
 }
 
 private func age(_ seconds: Int64) -> String {

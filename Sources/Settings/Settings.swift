@@ -108,6 +108,8 @@ extension ResolvedSettings {
     public var transfers: Int { integer(.transfers) ?? 1 }
     /// Seconds that one feed may take.
     public var timeout: Int64 { seconds(.timeout) ?? 0 }
+    /// Seconds that a run may take.
+    public var deadline: Int64 { seconds(.deadline) ?? 300 }
     /// Where publishers can reach the newsroom.
     public var contact: String? { text(.contact) }
     /// The time given with `--now`.
@@ -128,11 +130,14 @@ extension ResolvedSettings {
         if case .integer(let number)? = values(name).first { number } else { nil }
     }
 
-    /// The point in time of an option that takes a time, or how far it is from `now`: ahead for `until` and `at`, else back.
+    /// The point in time of an option that takes a time, or how far it is from `now`: ahead for `at`, and for the `until` of
+    /// what is to come, else back.
     public func moment(_ name: OptionName, from now: Instant) -> Instant? {
         switch values(name).first {
         case .instant(let instant)?: instant
-        case .seconds(let length)?: now.advanced(bySeconds: [.until, .at].contains(name) ? length : -length)
+        case .seconds(let length)?:
+            now.advanced(
+                bySeconds: name == .at || name == .until && command.name != .history ? length : -length)
         default: nil
         }
     }

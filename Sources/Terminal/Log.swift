@@ -52,6 +52,8 @@ public struct Log {
     private let form: Form
     private let limit: LogLevel
     private let clock: () -> Instant
+    /// The run that the lines are about, by its number in the ledger: in each JSON line, once it is known.
+    public var run: Int64?
 
     /// A log that writes what is at least as important as `limit`.
     public init(_ output: Output, form: Form, limit: LogLevel, clock: @escaping () -> Instant) {
@@ -75,7 +77,7 @@ public struct Log {
         guard line.level <= limit else { return }
         switch form {
         case .text: output.writeLine("bulletin: " + terminalSafe(withoutSecrets(line.words)))
-        case .json: output.writeLine(line.json(at: clock()).text())
+        case .json: output.writeLine(line.json(at: clock(), run: run).text())
         }
     }
 }

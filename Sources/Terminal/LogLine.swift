@@ -18,8 +18,9 @@ struct LogLine {
         self.fields = fields
     }
 
-    func json(at time: Instant) -> JSONValue {
+    func json(at time: Instant, run: Int64?) -> JSONValue {
         var object = JSONObject([("time", .string(time.description)), ("level", .string(level.name))])
+        if let run { object["run"] = .integer(run) }
         if let event { object["event"] = .string(event) }
         object["message"] = .string(withoutSecrets(words))
         for (name, value) in fields { object[name] = value.string.map { .string(withoutSecrets($0)) } ?? value }
@@ -30,9 +31,20 @@ struct LogLine {
 extension LogLine {
     init(_ event: RunEvent) {
         switch event {
-        case .feedRead, .feedNotModified, .feedNotAsked, .feedAdopted: self.init(feedEvent: event)
+        case .feedRead, .feedNotModified, .feedNotAsked, .feedAdopted, .feedFetched: self.init(feedEvent: event)
         case .feedGone, .feedFailed, .feedRecovered, .feedMoved: self.init(feedTrouble: event)
         case .sending, .sent, .notSent, .outcomeUnknown: self.init(sendEvent: event)
+        case .runBegan(let run, let feeds):
+            self.init(
+                .info, event: "run_began", "run \(run) begins: \(counted(feeds, "feed"))",
+                [("feeds", .integer(Int64(feeds)))])
+        case .runEnded(let run, let code, let seconds):
+            self.init(
+                .info, event: "run_ended", "run \(run) ends with exit code \(code) after \(rounded(seconds)) s",
+                [("exit_code", .integer(Int64(code))), ("seconds", .real(milliseconds(seconds)))])
+        case .trouble(let words, let isDue): self.init(isDue ? .warning : .info, event: "trouble", words)
+        case .troubleOver(let words, let since):
+            self.init(.warning, event: "trouble_over", words, [("since", .string(since.description))])
         case .note(let words): self.init(.info, event: "note", words)
         case .warning(let words): self.init(.warning, event: "warning", words)
         }
@@ -53,6 +65,14 @@ extension LogLine {
                 .info, event: "feed_not_asked",
                 "\(feed.displayName): not asked \(until.map { "before \($0)" } ?? "again: it is gone for good")",
                 [("feed", .string(feed.name)), ("until", JSONValue(until?.description))])
+        case .feedFetched(let feed, let bytes, let seconds):
+            self.init(
+                .debug, event: "feed_fetched",
+                "\(feed.displayName): \(counted(bytes, "byte")) in \(rounded(seconds)) s",
+                [
+                    ("feed", .string(feed.name)), ("bytes", .integer(Int64(bytes))),
+                    ("seconds", .real(milliseconds(seconds))),
+                ])
         case .feedAdopted(let feed, let items):
             self.init(
                 .info, event: "feed_adopted",
@@ -96,30 +116,45 @@ extension LogLine {
 
     private init(sendEvent: RunEvent) {
         switch sendEvent {
-        case .sending(let category, let message):
+        case .sending(let category, let message, let number):
             self.init(
-                .debug, event: "sending", "\(category.rawValue): sending: \(message)",
-                [("category", .string(category.rawValue)), ("text", .string(message))])
-        case .sent(let category, let message, let stories, let notificationID):
-            self.init(
-                .info, event: "sent",
-                "\(category.rawValue): sent \(counted(stories, "story", "stories")): \(message)"
-                    + (notificationID.map { " (\($0))" } ?? ""),
+                .debug, event: "sending", "\(category.rawValue): sending\(Self.named(number)): \(message)",
                 [
                     ("category", .string(category.rawValue)), ("text", .string(message)),
-                    ("stories", .integer(Int64(stories))), ("notification", JSONValue(notificationID)),
+                    ("notification", Self.value(number)),
                 ])
-        case .notSent(let category, let reason):
+        case .sent(let category, let message, let stories, let hubID, let number):
             self.init(
-                .error, event: "not_sent", "\(category.rawValue): not sent: \(reason)",
-                [("category", .string(category.rawValue)), ("reason", .string(reason))])
-        case .outcomeUnknown(let category, let reason):
+                .info, event: "sent",
+                "\(category.rawValue): sent \(counted(stories, "story", "stories"))\(Self.named(number)): \(message)"
+                    + (hubID.map { " (\($0))" } ?? ""),
+                [
+                    ("category", .string(category.rawValue)), ("text", .string(message)),
+                    ("stories", .integer(Int64(stories))), ("notification", Self.value(number)),
+                    ("hub_id", JSONValue(hubID)),
+                ])
+        case .notSent(let category, let reason, let isDue, let number):
+            self.init(
+                isDue ? .error : .info, event: "not_sent", "\(category.rawValue): not sent: \(reason)",
+                [
+                    ("category", .string(category.rawValue)), ("reason", .string(reason)),
+                    ("notification", Self.value(number)),
+                ])
+        case .outcomeUnknown(let category, let reason, let number):
             self.init(
                 .error, event: "outcome_unknown", "\(category.rawValue): nobody knows whether it was sent: \(reason)",
-                [("category", .string(category.rawValue)), ("reason", .string(reason))])
+                [
+                    ("category", .string(category.rawValue)), ("reason", .string(reason)),
+                    ("notification", Self.value(number)),
+                ])
         default: self.init(.debug, event: nil, "")
         }
     }
+
+    private static func value(_ number: Int64?) -> JSONValue { number.map(JSONValue.integer) ?? .null }
+
+    /// Names a notification by its number in the ledger.
+    private static func named(_ number: Int64?) -> String { number.map { " as notification \($0)" } ?? "" }
 
     /// A feed for a line about trouble: its title alone would not say which address to look at.
     private static func names(_ feed: Feed) -> String {
@@ -131,3 +166,12 @@ extension LogLine {
 public func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
     "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
 }
+
+/// Seconds with two decimals.
+private func rounded(_ seconds: Double) -> String {
+    let hundredths = Int64(max(0, min(seconds, 1e9)) * 100 + 0.5)
+    return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
+}
+
+/// Seconds to the millisecond.
+private func milliseconds(_ seconds: Double) -> Double { (seconds * 1_000).rounded() / 1_000 }

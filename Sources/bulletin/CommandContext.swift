@@ -11,6 +11,8 @@ struct CommandContext {
     /// The screen behind standard output.
     let facts: TerminalFacts
     let log: Log
+    /// Somebody sees the lines while they are written.
+    let isWatched: Bool
     let progress: Progress
 
     init(
@@ -27,7 +29,9 @@ struct CommandContext {
         log = Log(
             errors, form: settings.logFormat == .json ? .json : .text,
             limit: LogLevel(verbosity: settings.verbosity), clock: { .now })
-        progress = Progress(errors, TerminalFacts(descriptor: errors.descriptor, variable: surroundings.variable))
+        let screen = TerminalFacts(descriptor: errors.descriptor, variable: surroundings.variable)
+        isWatched = screen.isTerminal
+        progress = Progress(errors, screen)
     }
 
     /// The time to work with: `--now`, else the clock.

@@ -5,6 +5,8 @@ internal import Terminal
 struct Failure: Error {
     let code: ExitCode
     let messages: [String]
+    /// People heard of it in an earlier run: it is told to whoever asks for the story of this one.
+    var isKnown = false
 
     init(_ code: ExitCode, _ messages: [String]) {
         self.code = code
@@ -30,7 +32,7 @@ struct Failure: Error {
 
     /// Writes the lines in the form that the log has, and gives the code.
     func report(to log: Log) -> ExitCode {
-        for message in messages { log.write(.error, message) }
+        for message in messages { log.write(isKnown ? .info : .error, message) }
         return code
     }
 }

@@ -46,6 +46,11 @@ private func answer(
     switch request {
     case .version: streams.output.writeLine("bulletin \(programVersion)")
     case .help(let name, let isLong): printHelp(of: name, isLong: isLong, streams.output, surroundings)
+    case .manual: streams.output.write(manualPage(of: CommandTable.all))
+    case .completions(let shell): streams.output.write(shell.completions)
+    case .exampleConfiguration: streams.output.write(exampleConfiguration)
+    case .run(let command) where command.name == .check:
+        return try CheckCommand.run(command, streams, surroundings)
     case .run(let command):
         let context = try CommandContext(command, streams, surroundings)
         do {
@@ -70,7 +75,9 @@ private func perform(_ context: CommandContext) throws(Failure) -> ExitCode {
     case .devices: try DevicesCommand(context).run()
     case .items: try ItemsCommand(context).run()
     case .classify: try ClassifyCommand(context).run()
+    case .config: try ConfigCommand(context).run()
+    case .schedule: try ScheduleCommand(context).run()
     case .emulator: try EmulatorCommand(context).run()
-    case .help: .done
+    case .check, .completions, .help: .done
     }
 }

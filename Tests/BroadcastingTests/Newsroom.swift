@@ -102,7 +102,12 @@ final class Newsroom {
 
     /// Warnings, in order.
     var warnings: [String] {
-        events.compactMap { if case .warning(let words) = $0 { words } else { nil } }
+        events.compactMap { event in
+            switch event {
+            case .warning(let words), .trouble(let words, isDue: true), .troubleOver(let words, _): words
+            default: nil
+            }
+        }
     }
 
     /// What the ledger says now, to somebody else.

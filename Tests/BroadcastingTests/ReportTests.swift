@@ -32,7 +32,7 @@ import Testing
     @Test func theReportSaysWhatTheExitCodeIsMadeOf() {
         for (name, outcomes, flags) in ReportTests.flags {
             var report = BroadcastReport(feeds: 1, feedsRead: 1)
-            report.outcomes = outcomes.map { (.world, $0) }
+            report.outcomes = outcomes.map { (.world, $0, 1) }
             let raised = [
                 report.hasUnknown ? "unknown" : nil, report.keyWasRefused ? "key" : nil,
                 report.hubIsUnavailable ? "hub" : nil, report.isPartial ? "partial" : nil,

@@ -81,7 +81,48 @@ struct DecisionTests {
                 because: ["Politik", "ausland"]),
         ]
         for expected in cases { expect(expected) }
+
+        for (labels, link, setting, preset, fitting) in DecisionTests.several {
+            let feed = FeedSections(of: Feed(location: .file("feed.xml"), category: setting), language: "en")
+            let item = Item(title: "Something", link: link, categories: labels.map { ItemCategory(term: $0) })
+            let decision = CategoryMapper(preset: preset, allCategories: true).decide(item, in: feed)
+            #expect(decision.categories == fitting, "\(labels)")
+            #expect(decision.category == fitting.first && (decision.doubt == nil) == !fitting.isEmpty, "\(labels)")
+            #expect(Set(decision.because.compactMap(\.category)).isSuperset(of: fitting), "\(labels)")
+            let one = CategoryMapper(preset: preset).decide(item, in: feed)
+            #expect(one.categories == (one.category.map { [$0] } ?? []), "\(labels)")
+            #expect(one.category == nil || one.category == fitting.first, "\(labels)")
+            let rule = MappingRule(.category(.world), titles: ["something"])
+            #expect(CategoryMapper(rules: [rule], allCategories: true).decide(item, in: feed).categories == [.world])
+        }
+        // What words say besides is no second category.
+        let words = Item(
+            title: "Central bank raises rates as shares fall and the currency slides",
+            categories: [ItemCategory(term: "Sport")])
+        let feed = FeedSections(of: Feed(location: .file("feed.xml")), language: "en")
+        #expect(!CategoryMapper(allCategories: true).decide(words, in: feed).categories.contains(.business))
     }
+
+    /// Labels, link, the category that the feed list sets, the preset, and every category that the item fits.
+    static let several:
+        [(labels: [String], link: String?, setting: Category?, preset: MappingPreset, fitting: [Category])] = [
+            (["Business", "Technology"], nil, nil, .strict, [.business, .technology]),
+            (["Technology", "Business"], nil, nil, .strict, [.business, .technology]),
+            (["World"], "https://news.example/politics/vote", nil, .strict, [.world, .politics]),
+            (["Business", "medtop:15000000"], nil, nil, .strict, [.sports, .business]),
+            (["Business", "Sport", "Football"], nil, nil, .strict, [.sports, .business]),
+            (["Business", "Technology", "Science"], nil, nil, .strict, [.business, .technology, .science]),
+            // A subject beside the name of another category tells what else is in it, not what it is about.
+            (["Politics", "Football"], nil, nil, .normal, [.politics]),
+            (["Business"], nil, .sports, .strict, [.sports, .business]),
+            (["Sport"], nil, .sports, .strict, [.sports]),
+            (["Parliament"], nil, .sports, .strict, [.sports]),
+            (["Parliament"], nil, .sports, .normal, [.sports, .politics]),
+            (["Japan", "Banks"], nil, .sports, .normal, [.sports]),
+            (["Japan"], nil, nil, .normal, []),
+            (["Recipes"], nil, nil, .normal, []),
+            ([], nil, nil, .normal, []),
+        ]
 
     /// S76.
     @Test func aFeedsNamesAndItsListSpeakForItsItems() {

@@ -59,7 +59,9 @@ struct RuleTests {
             sections.learnHabit(from: labels.map { Item(title: "A", categories: [ItemCategory(term: $0)]) })
             return CategoryMapper().decide(Item(title: "B"), in: sections)
         }
-        let sport = habit(["Sport", "Football", "Sport", "Sport", "Politics", "Sport", "Tennis", "Sport", "Ada Example"])
+        let sport = habit([
+            "Sport", "Football", "Sport", "Sport", "Politics", "Sport", "Tennis", "Sport", "Ada Example",
+        ])
         #expect(sport.best == .sports && sport.category == nil && sport.doubt == .tooWeak)
         #expect(sport.because.map(\.kind) == [.habit] && sport.because.map(\.text) == ["7 of 8 items"])
         #expect(sport.because.allSatisfy { $0.weight < 1 })

@@ -58,4 +58,54 @@ import Testing
             #expect(desk.screen("World").count == 1 && desk.hub.requests().count == 2)
         }
     }
+
+    /// S77.
+    @Test func aStoryOfSeveralCategoriesGoesToEachWhereThatIsSetAndElseToTheSurest() async throws {
+        func feed(_ name: String, _ items: (title: String, labels: [String])...) -> String {
+            let items = items.enumerated().map { place, item in
+                "<item><title>\(item.title)</title><link>https://news.example/\(name)/\(items.count - place)</link>"
+                    + "<pubDate>Mon, 30 Nov 2026 09:0\(items.count - place):00 GMT</pubDate>"
+                    + item.labels.map { "<category>\($0)</category>" }.joined() + "</item>"
+            }
+            return "<rss version=\"2.0\"><channel><title>Desk</title>\(items.joined())</channel></rss>"
+        }
+        for (isSet, sent) in [(false, ["Sports"]), (true, ["Business", "Technology", "Sports"])] {
+            try await Desk.open { desk in
+                try desk.folder.write(
+                    "c.json", "{\"feeds\": [\"s.opml\", \"mixed.xml\"], \"allCategories\": \(isSet)}")
+                try desk.writeList((.sports, "s.xml"), named: "s.opml")
+                try desk.folder.write("s.xml", feed("s", ("An older match", ["Sport"])))
+                try desk.folder.write("mixed.xml", feed("m", ("An older merger", ["Business"])))
+                let run = "broadcast --config c.json"
+                #expect(try await desk.run(run, at: "09:00").code == 0)
+                try desk.folder.write(
+                    "s.xml", feed("s", ("Club bankrupt", ["Business"]), ("An older match", ["Sport"])))
+                try desk.folder.write(
+                    "mixed.xml",
+                    feed("m", ("Tarn merges", ["Business", "Technology"]), ("An older merger", ["Business"])))
+                let preview = try await desk.run(run + " --dry-run --format json", at: "10:00")
+                let shown = try JSONValue(parsing: preview.output)
+                #expect(
+                    shown["notifications"]?.array?.map { $0["categories"]?.array?.first?.string } == sent, "\(isSet)")
+                #expect(shown["left_out"]?.array?.contains { $0["verdict"]?.string == "unmapped" } == !isSet)
+                // One at a time is allowed: what waits in one category went out in the other.
+                let first = try await desk.run(run, "--category", "Sports", "--category", "Technology", at: "10:00")
+                #expect(first.code == 0 && first.errors.isEmpty)
+                let left = try JSONValue(
+                    parsing: try await desk.run(run + " --dry-run --format json --category Sports", at: "10:01").output)
+                #expect(left["left_out"]?.array?.count { $0["verdict"]?.string == "category" } == (isSet ? 2 : 0))
+                for time in ["10:05", "10:10"] {
+                    let next = try await desk.run(run, at: time)
+                    #expect(next.code == 0 && next.errors.isEmpty)
+                }
+                #expect(desk.hub.requests().count == sent.count)
+                #expect(desk.screen("Sports") == ["Breaking Sports News : Club bankrupt"])
+                #expect(desk.screen("Technology") == (isSet ? ["Breaking Technology News : Tarn merges"] : []))
+                #expect(desk.screen("Business").count == (isSet ? 1 : 0))
+                let history = try await desk.history(at: "10:11")["notifications"]?.array ?? []
+                let told = history.compactMap { $0["categories"]?.array?.first?.string }
+                #expect(Set(told) == Set(sent) && told.count == sent.count)
+            }
+        }
+    }
 }

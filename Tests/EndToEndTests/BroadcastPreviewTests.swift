@@ -43,7 +43,7 @@ import Testing
             #expect(desk.folder.read("l.db-wal")?.isEmpty == false)
 
             program = Program(environment: environment, workingFolder: desk.folder.path)
-            for format in ["text", "json", "curl"] {
+            for format in ["text", "json", "curl", "html"] {
                 let shown = try await unchanged(desk) {
                     try await program.run(words("\(line) \(now) --dry-run --format \(format)"))
                 }
@@ -68,6 +68,11 @@ import Testing
             let next = try await program.run(words("\(line) \(now)"))
             #expect(next.code == 3 && next.errorText.contains("an earlier run ended while it was sending"))
             #expect(hub.requests.filter { $0.header("ServiceBusNotification-Tags") == "World" }.count == 1)
+            // After a clean exit there is no write-ahead log, and none is made.
+            let last = try await unchanged(desk) {
+                try await program.run(words("\(line) \(now) --dry-run --format json"))
+            }
+            #expect(desk.folder.read("l.db-wal") == nil && last.code == 0)
         }
     }
 
@@ -87,7 +92,12 @@ import Testing
             #expect(notification["request"]?["headers"]?["Authorization"]?.string?.contains("sig=<hidden>") == true)
             #expect(notification["payloads"]?.array?.count == 3)
             let left = preview["left_out"]?.array ?? []
-            #expect(left.map(names) == [["story", "title", "link", "feed", "category", "verdict", "reason"]])
+            #expect(
+                left.map(names) == [
+                    [
+                        "story", "title", "link", "feed", "category", "verdict", "reason", "since", "until", "scores",
+                    ]
+                ])
             #expect(left[0]["title"]?.string == "Bridge closes" && left[0]["verdict"]?.string == "adopted")
             #expect(left[0]["category"] == "World")
             #expect(preview["feed_troubles"]?.array?.count == 1)
@@ -132,12 +142,28 @@ import Testing
             for (ours, theirs) in zip(requests.suffix(6), requests.prefix(6)) {
                 #expect(meaning(of: ours) == meaning(of: theirs))
             }
+            // What editors send by hand, in every manner.
+            let manners = [
+                "World,Politics it's", "--everyone --yes all", "--tags A&&!B tagged", "--user anna called",
+                "--platform apple World native", "--platform windows World native", "World later --at 2h",
+                "World try --test",
+            ]
+            for manner in manners {
+                let before = desk.hub.requests().count
+                let script = try await desk.run("send \(manner) --dry-run --format curl")
+                try desk.folder.write("script.sh", script.output)
+                #expect(try await shell.run(["script.sh"]).code == 0, "\(manner)")
+                // A test that reaches nobody is partly done.
+                #expect(try await [0, 1].contains(desk.run("send \(manner)").code), "\(manner)")
+                let both = desk.hub.requests().dropFirst(before).map(meaning)
+                #expect(both.count == 2 && both[0] == both[1], "\(manner): \(both)")
+            }
         }
     }
 }
 
 /// Runs something that may change nothing in the desk's folder.
-private func unchanged(
+func unchanged(
     _ desk: Desk, _ body: () async throws -> Program.Outcome
 ) async throws -> Program.Outcome {
     let before = try desk.everything()

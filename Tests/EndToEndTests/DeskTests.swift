@@ -50,6 +50,56 @@ import Testing
         }
     }
 
+    /// Options of history, and the messages that it shows then.
+    static let filters: [(options: String, messages: [String])] = [
+        ("", ["Cup final", "Flood", "Bridge opens"]), ("--category Sports", ["Cup final"]),
+        ("--category World,Sports --outcome accepted", ["Cup final", "Flood"]),
+        ("--outcome unknown --outcome accepted", ["Cup final", "Flood", "Bridge opens"]),
+        ("--outcome unknown", ["Bridge opens"]), ("--outcome waiting", []),
+        ("--until 2026-11-30T10:06:00Z", ["Cup final"]), ("--until 12m", ["Cup final"]),
+        ("--since 10m --outcome accepted", ["Flood"]),
+    ]
+
+    @Test func theHistoryIsFilteredListsRunsAndFollowsOneNotification() async throws {
+        try await Desk.open { desk in
+            let list = try await desk.openNewsroom()
+            try desk.write("s.xml", "Cup final", "An older match")
+            #expect(try await desk.run("broadcast --feeds \(list)", at: "10:05").code == 0)
+            #expect(try await desk.run("send World Flood", at: "10:10").code == 0)
+            desk.hub.inject(Fault(.answer(status: 502)))
+            try desk.write("w.xml", "Bridge opens", "An older story")
+            #expect(try await desk.run("broadcast --feeds \(list)", at: "10:15").code == 3)
+            for (options, messages) in DeskTests.filters {
+                let outcome = try await desk.run("history --format json \(options)", at: "10:18")
+                let shown = try JSONValue(parsing: outcome.output)["notifications"]?.array ?? []
+                let texts = shown.compactMap { $0["message"]?.string?.split(separator: " : ").last.map(String.init) }
+                #expect(texts == messages, "\(options)")
+            }
+            let runs = try await desk.history(at: "10:18")["runs"]?.array ?? []
+            #expect(runs.map { $0["run"]?.integer } == [1, 2, 3])
+            #expect(runs.map { $0["exit_code"]?.integer } == [0, 0, 3])
+            #expect(runs.map { $0["notifications"]?.integer } == [0, 1, 1])
+            #expect(try await desk.run("history --runs", at: "10:18").outputText.contains("2 of 2"))
+
+            let text = try await desk.run("history --follow 1", at: "10:18").outputText
+            for words in ["broadcast, run 2 at ", "Cup final", "since 2026-11-30 10:05 in s.xml", "Completed"] {
+                #expect(text.contains(words), "\(words)")
+            }
+            let followed = try await desk.run("history --follow 1 --format json", at: "10:18")
+            let data = try JSONValue(parsing: followed.output)
+            #expect(data["telemetry"]?["state"] == "Completed" && data["run"]?["run"] == 2)
+            #expect(data["notification"]?["properties"]?["messageParam"] == "Breaking Sports News : Cup final")
+            #expect(data["stories"]?.array?.first?["feeds"]?.array?.count == 1)
+            // Without a key, or without an id, the rest is shown all the same.
+            var program = desk.program
+            program.environment["BULLETIN_HUB_CONNECTION_STRING"] = nil
+            let unasked = try await program.run(words("history --follow 1"))
+            #expect(unasked.code == 0 && unasked.outputText.contains("it was not asked: no hub"))
+            #expect(try await desk.run("history --follow 3", at: "10:18").outputText.contains("the hub gave it no id"))
+            #expect(try await desk.run("history --follow 9", at: "10:18").code == 65)
+        }
+    }
+
     @Test func aPausedCategoryWaitsWhileFreshAndADroppedStoryIsNotSent() async throws {
         try await Desk.open { desk in
             let list = try await desk.openNewsroom()
@@ -151,12 +201,12 @@ import Testing
             #expect(
                 history.object?.members.map(\.0) == [
                     "now", "since", "notifications", "waiting", "unannounced", "pauses", "hub_closed_until", "last_run",
-                    "failing_feeds", "ledger",
+                    "runs", "failing_feeds", "troubles", "ledger",
                 ])
             let notification = try #require(history["notifications"]?.array?.first)
             #expect(
                 notification.object?.members.map(\.0) == [
-                    "id", "time", "origin", "categories", "language", "target", "message", "state", "reason",
+                    "id", "run", "time", "origin", "categories", "language", "target", "message", "state", "reason",
                     "scheduled_for", "settled", "settled_by_hand", "hub_id", "delivery", "collapse_id", "stories",
                 ])
             #expect(notification["hub_id"]?.string == desk.hub.notifications().first?.id)

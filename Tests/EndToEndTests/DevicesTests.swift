@@ -214,7 +214,7 @@ import Testing
         ("send --user anna Now --platform apple --wait", 0, ["APNs  1  Success"], 1),
         (
             "send --user anna Now --platform apple --dry-run", 0,
-            ["APNs payload: ", "Format: apple", #"{"aps":{"alert":"Now"}"#], 0
+            ["  APNs  ", "Format: apple", #"{"aps":{"alert":"Now"}"#], 0
         ),
         (
             "send World Now --at 2h --dry-run --format curl", 0,

@@ -145,27 +145,42 @@ import Testing
             try await Desk.open { desk in
                 try desk.write("w.xml", "Bridge opens")
                 let address = "http://desk:geheim@127.0.0.1:\(server.port)/rss"
-                try desk.writeList((.world, "w.xml"), (.sports, address))
+                try desk.folder.write("bearer", "bEaReR-tOkEn", mode: 0o600)
+                let own = "xmlns:bulletin=\"https://bulletin.example/opml\""
+                let proxied =
+                    "xmlUrl=\"http://desk.invalid/\""
+                let carried = "xmlUrl=\"\(server.address)/b\" bulletin:bearerFile=\"\(desk.folder.path("bearer"))\""
+                let outlines = ["xmlUrl=\"w.xml\"", "xmlUrl=\"\(address)\"", proxied, carried]
+                    .map { "<outline category=\"/World\" \($0)/>" }
+                try desk.folder.write(
+                    "list.opml", "<opml version=\"2.0\" \(own)><body>\(outlines.joined())</body></opml>")
                 var program = desk.program
                 let key = "SharedAccessKeyName=n;SharedAccessKey=sEcReT+/KeY=;EntityPath=bulletin"
                 program.environment["BULLETIN_HUB_CONNECTION_STRING"] =
                     "Endpoint=http://127.0.0.1:\(port ?? desk.hub.port)/;\(key)"
+                program.environment["http_proxy"] = "http://p:pRoXyPw@127.0.0.1:\(closed.number)"
                 if let fault { desk.hub.inject(fault) }
-                let job = "broadcast --feeds list.opml --announce-first 9 --now 2026-11-30T10:00:00Z"
+                let watched = "--metrics m.prom --ping \(server.address)/pInGsEcReT"
+                let job = "broadcast --feeds list.opml --announce-first 9 --now 2026-11-30T10:00:00Z \(watched)"
                 var shown: [UInt8] = []
                 for line in [
                     "\(job) --dry-run", "\(job) --dry-run --format json -vv", "\(job) --dry-run --format curl",
                     "\(job) -vv", "\(job) -vv --log-format json", "send World Hello -vv", "history",
-                    "history --format json",
+                    "history --format json --runs", "history --follow 1", "history --follow 1 --format json",
                 ] {
                     let outcome = try await program.run(words(line))
                     shown += outcome.output + outcome.errors
                 }
                 unlink(desk.folder.path("list.opml"))
-                for name in ["ledger.db", "ledger.db-wal"] { shown += desk.folder.read("bulletin/\(name)") ?? [] }
+                for name in ["ledger.db", "ledger.db-wal", "ledger.db.lock"] {
+                    shown += desk.folder.read("bulletin/\(name)") ?? []
+                }
+                shown += desk.folder.read("m.prom") ?? []
                 let text = String(decoding: shown, as: UTF8.self)
                 #expect(text.contains("Bridge opens"))
-                for secret in ["sEcReT", "geheim", "Z2VoZWlt"] { #expect(!text.contains(secret), "row \(place)") }
+                for secret in ["sEcReT", "geheim", "Z2VoZWlt", "pRoXyPw", "bEaReR", "pInGsEcReT"] {
+                    #expect(!text.contains(secret), "row \(place)")
+                }
                 #expect(text.firstMatch(of: /sig=[A-Za-z0-9%+\/]{12}/) == nil, "row \(place)")
             }
         }

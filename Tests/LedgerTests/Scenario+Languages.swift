@@ -74,6 +74,13 @@ extension Scenario {
                         )
                     ],
                     announces: ["Encore du nouveau sur le port"]),
+                // The same where one of them is known from an earlier run.
+                Step(
+                    time(9, 20), [(post, [told(8, "Norvale Grand Prix 2026"), old]), (courrier, nil)],
+                    announces: ["Norvale Grand Prix 2026"]),
+                Step(
+                    time(9, 25), [(post, nil), (courrier, [told(9, "Norvale Grand Prix 2026"), otherOld])],
+                    announces: ["Norvale Grand Prix 2026"]),
             ]),
         Scenario(
             "what only a further language would send is taken as known, what comes later is not",

@@ -1,106 +1,74 @@
-import Bulletins
-import HubLanguage
 import JSON
 import News
-import NotificationHub
+import PlainText
 import Preview
+import TestSupport
 import Testing
 
 @Suite struct PreviewTests {
-    private static let hostile = "\u{1b}[31mred\u{7}\u{202e} <script> \" onmouseover= it's \\ 港"
-
-    private func preview(headlines: [String], leftOut: [LeftOutItem] = []) throws -> Preview {
-        let connection = try HubConnection(
-            connectionString:
-                "Endpoint=sb://harbour.servicebus.windows.net/;SharedAccessKeyName=Send;SharedAccessKey=SECRETKEY=",
-            hub: "news")
-        let stories = headlines.map { BulletinStory(headline: $0, link: "https://news.example/1") }
-        let bulletin = BulletinComposer(style: BulletinStyle()).bulletin(category: .world, stories: stories)
-        let notification = try TemplateNotification(
-            target: .tags(TagExpression(parsing: "World")),
-            properties: bulletin.properties.map { ($0.name, $0.value) }, collapseID: "abc")
-        return Preview(
-            now: Instant(secondsSince1970: 1_796_029_200),
-            notifications: [
-                PreviewedNotification(
-                    bulletin: bulletin, categories: [.world],
-                    stories: headlines.map {
-                        PreviewedStory(
-                            headline: $0, link: "https://news.example/1", feeds: ["Harbour Post", "Coast"],
-                            since: Instant(secondsSince1970: 1_796_028_480))
-                    },
-                    target: "World", request: connection.request(for: notification),
-                    encodedAudience: connection.encodedAudience)
-            ], leftOut: leftOut)
-    }
-
+    /// Every form of every plan, as it was recorded. The style of the page is left out.
     /// S62, S89.
-    @Test func theTextShowsMessageStoriesSizesAndRequest() throws {
-        func left(_ title: String, _ group: String, _ particulars: String, _ category: Category?) -> LeftOutItem {
-            LeftOutItem(
-                title: title, link: nil, feed: "Coast", category: category, verdict: "", reason: "", group: group,
-                particulars: particulars)
-        }
-        let text = try preview(
-            headlines: ["Harbour reopens", "Ferry back"],
-            leftOut: [
-                left("Draft", "no category", "", nil), left("Old", "too old", "since 08:00", .world),
-                left("Older", "too old", "since 07:00", nil), left("Seen", "known", "since 06:00", nil),
-                left("Seen too", "known", "since 06:00", nil), left("And this", "known", "since 06:00", nil),
+    @Test func everyFormOfEveryPlanIsAsRecorded() throws {
+        for (name, preview) in try PreviewPlans().all() {
+            let page = preview.html.replacing(/sha256-[^']*/, with: "sha256-…")
+            let parts = page.split(separator: /<style>|<\/style>/)
+            try #require(parts.count == 3)
+            let forms = [
+                ("text", preview.text(columns: 80)), ("narrow", preview.text(columns: 34)),
+                ("json", preview.json.text(.indented)), ("curl", preview.curl),
+                ("html", parts[0] + "<style>…</style>" + parts[2]),
             ]
-        ).text(columns: 80)
-        #expect(
-            text == """
-                World → World
-                  Breaking World News : Harbour reopens (+1 more)
-                  messageParam has 47 bytes; filled in: APNs 67 of 4096 bytes, FCM v1 87 of 4096 bytes, WNS 141 of 5120 bytes
-                  1. Harbour reopens (Harbour Post, 2 feeds, 12 min old)
-                     https://news.example/1
-                  2. Ferry back (Harbour Post, 2 feeds, 12 min old)
-                     https://news.example/1
-                  POST https://harbour.servicebus.windows.net/news/messages?api-version=2020-06
-                    Authorization: SharedAccessSignature sr=https%3a%2f%2fharbour.servicebus.windows.net%2fnews&sig=<hidden>&se=<when sent>&skn=Send
-                    Content-Type: application/json;charset=utf-8
-                    ServiceBusNotification-Format: template
-                    ServiceBusNotification-Tags: World
-                    apns-push-type: alert
-                    apns-collapse-id: abc
-                    {"messageParam":"Breaking World News : Harbour reopens (+1 more)"}
-
-                Left out: 6
-                  known (since 06:00): 3
-                    Seen (Coast)
-                    Seen too (Coast)
-                    And this (Coast)
-                  too old: 2
-                    Old (Coast, World)
-                      since 08:00
-                    Older (Coast)
-                      since 07:00
-                  no category: 1
-                    Draft (Coast)
-
-                """)
+            let text = forms.map { "=== \($0.0)\n\($0.1)" }.joined(separator: "\n")
+            #expect(Snapshots().difference("\(name).txt", text) == nil)
+        }
     }
 
-    /// Whatever a feed puts into a title, the terminal, the JSON and the shell read it as text.
+    /// Nothing is wider than the terminal, and the edges of a screen stand below each other, whatever is written in it:
+    /// wide and combining characters, joined emoji, text from right to left. A line that is text alone may be longer: it
+    /// is an address or a body, to be copied.
+    @Test func screensFitTheTerminalAndTheirEdgesStandStraight() throws {
+        for (name, preview) in try PreviewPlans().all() {
+            for columns in [20, 24, 34, 47, 60, 80, 97, 120, 160] {
+                let lines = preview.text(columns: columns).split(separator: "\n")
+                let drawn = lines.filter { line in ["╭", "│", "╰"].contains(line.first { $0 != " " } ?? " ") }
+                #expect(drawn.isEmpty == preview.notifications.isEmpty)
+                for line in drawn {
+                    let width = displayWidth(of: String(line))
+                    #expect(width <= columns, "\(name) at \(columns): \(line)")
+                    // An edge at the end is where one began that ends there.
+                    #expect(["╮", "│", "╯"].contains(line.last ?? " "), "\(name) at \(columns): \(line)")
+                }
+                for (upper, lower) in zip(drawn, drawn.dropFirst())
+                where "│╰".contains(lower.first { $0 != " " } ?? " ") {
+                    #expect(edges(of: lower).isSubset(of: edges(of: upper)), "\(name) at \(columns): \(lower)")
+                }
+            }
+        }
+    }
+
+    /// Whatever a feed puts into a title, the terminal, the JSON, the shell and the page read it as text.
     @Test func hostileTitlesStayText() throws {
+        let hostile = PreviewPlans.hostile
         let item = LeftOutItem(
-            title: Self.hostile, link: nil, feed: Self.hostile, category: nil, verdict: "unmapped",
+            title: hostile, link: "javascript:alert(1)", feed: hostile, category: nil, verdict: "unmapped",
             reason: "no category")
-        let preview = try preview(headlines: [Self.hostile], leftOut: [item])
+        let preview = try PreviewPlans().preview([hostile], leftOut: [item])
         let text = preview.text(columns: 60)
         #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
         #expect(!text.unicodeScalars.contains("\u{202e}"))
         let json = try JSONValue(parsing: preview.json.text(.indented))
-        #expect(json["notifications"]?[0]?["stories"]?[0]?["headline"]?.string == Self.hostile)
+        #expect(json["notifications"]?[0]?["stories"]?[0]?["headline"]?.string == hostile)
         #expect(json["left_out"]?[0]?["verdict"] == "unmapped")
         #expect(preview.curl.contains(#"it'\''s"#))
+        let page = preview.html
+        #expect(!page.contains("<script") && !page.contains("\" onmouseover") && !page.contains("href=\"javascript"))
+        #expect(page.contains("&lt;script&gt; &quot; onmouseover= it&#39;s"))
+        #expect(!page.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
     }
 
     @Test func noFormShowsTheKey() throws {
-        let preview = try preview(headlines: ["Harbour reopens"])
-        for text in [preview.text(columns: 80), preview.json.text(), preview.curl] {
+        let preview = try PreviewPlans().preview(["Harbour reopens"])
+        for text in [preview.text(columns: 80), preview.json.text(), preview.curl, preview.html] {
             #expect(!text.contains("SECRETKEY"))
         }
         #expect(preview.curl.contains("bulletin_token 'https%3a%2f%2fharbour.servicebus.windows.net%2fnews' |"))
@@ -111,5 +79,27 @@ import Testing
         #expect(empty.text(columns: 80) == "Nothing would be sent.\n\nCoast: 404\n")
         #expect(empty.curl == "# Nothing would be sent.\n")
         #expect(empty.json["notifications"] == [])
+        #expect(empty.html.contains("<h1>Nothing would be sent</h1>"))
     }
+
+    /// What is said of templates of the newsroom's own.
+    @Test func templatesThatShowNothingAreTold() throws {
+        let preview = try #require(PreviewPlans().all().first { $0.name == "template" }?.preview)
+        #expect(
+            preview.notifications[0].templateOddities == [
+                "apns.template asks for $(subtitle), which is not sent and stays empty",
+                "fcmV1.template: no alert is shown (the app alone gets it) on FCM v1",
+            ])
+    }
+}
+
+/// The columns at which something stands that an edge can join.
+private func edges(of line: Substring) -> Set<Int> {
+    var columns: Set<Int> = []
+    var column = 0
+    for character in line {
+        if "╭╮╰╯│".contains(character) { columns.insert(column) }
+        column += displayWidth(of: String(character))
+    }
+    return columns
 }

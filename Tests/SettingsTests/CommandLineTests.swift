@@ -5,7 +5,7 @@ import Testing
 
 private let commands = [
     CommandTable.broadcast, CommandTable.send, CommandTable.history, CommandTable.pause, CommandTable.items,
-    CommandTable.emulator, CommandTable.help,
+    CommandTable.emulator, CommandTable.help, CommandTable.config, CommandTable.completions,
 ]
 
 /// Words split at blanks; `_` stands for a blank within a word.
@@ -133,7 +133,10 @@ private func words(_ line: String) -> [String] {
         ("items x --format json", "items [format=json] [x]"),
         ("send World x --format text", "send [format=text] [World x]"),
         // Help and version win over mistakes.
-        ("--help", "help - short"), ("help", "help - long"), ("help items", "help items long"),
+        ("--help", "help - short"), ("help", "help - long"), ("help --man", "manual"),
+        ("completions fish", "completions fish"),
+        ("config --print-default", "example"), ("config --max-age 2h", "config [max-age=7200s] []"),
+        ("help items", "help items long"),
         ("items --bogus -h", "help items short"), ("items --feeds --help", "help items short"),
         ("help --help", "help help short"), ("--version", "version"), ("items --version", "version"),
     ])
@@ -234,6 +237,9 @@ private func words(_ line: String) -> [String] {
 private func shown(_ request: Request) -> String {
     switch request {
     case .help(let name, let isLong): "help \(name?.rawValue ?? "-") \(isLong ? "long" : "short")"
+    case .manual: "manual"
+    case .completions(let shell): "completions \(shell.rawValue)"
+    case .exampleConfiguration: "example"
     case .version: "version"
     case .run(let command): shown(command)
     }

@@ -19,15 +19,28 @@ import Testing
             (.feedFailed(feed: feed, reason: "The Herald: no", isDue: true), 0, "bulletin: The Herald: no\n"),
             (.feedFailed(feed: feed, reason: "The Herald: no", isDue: false), 0, ""),
             (.notSent(category: .sports, reason: "401"), -1, "bulletin: Sports: not sent: 401\n"),
+            (.notSent(category: .sports, reason: "401", isDue: false), 0, ""),
             (
-                .sent(category: .sports, message: "Goal", stories: 2, notificationID: "n1"), 1,
-                "bulletin: Sports: sent 2 stories: Goal (n1)\n"
+                .sent(category: .sports, message: "Goal", stories: 2, notificationID: "n1", number: 12), 1,
+                "bulletin: Sports: sent 2 stories as notification 12: Goal (n1)\n"
+            ),
+            (.trouble("x", isDue: false), 0, ""),
+            (.troubleOver("x again", since: Instant(secondsSince1970: 0)), 0, "bulletin: x again\n"),
+            (.runEnded(run: 7, exitCode: 3, seconds: 0.256), 1, "bulletin: run 7 ends with exit code 3 after 0.26 s\n"),
+            (
+                .outcomeUnknown(category: .sports, reason: "502", number: 12), nil,
+                """
+                {"time":"1970-01-01T00:00:00Z","level":"error","run":7,"event":"outcome_unknown",\
+                "message":"Sports: nobody knows whether it was sent: 502","category":"Sports","reason":"502",\
+                "notification":12}
+
+                """
             ),
             (.sending(category: .sports, message: "Goal"), 1, ""),
             (
                 .feedFailed(feed: feed, reason: "The Herald: no", isDue: true), nil,
                 """
-                {"time":"1970-01-01T00:00:00Z","level":"warning","event":"feed_failed",\
+                {"time":"1970-01-01T00:00:00Z","level":"warning","run":7,"event":"feed_failed",\
                 "message":"The Herald: no","feed":"https://news.example/rss","reason":"The Herald: no"}
 
                 """
@@ -55,8 +68,10 @@ private let feed = Feed(location: .address("https://me:pw@news.example/rss"), ti
 
 private func logged(_ form: Log.Form, _ verbosity: Int, _ body: (Log) -> Void) async throws -> String {
     try await written { output in
-        body(
-            Log(output, form: form, limit: LogLevel(verbosity: verbosity), clock: { Instant(secondsSince1970: 0) }))
+        var log = Log(
+            output, form: form, limit: LogLevel(verbosity: verbosity), clock: { Instant(secondsSince1970: 0) })
+        log.run = 7
+        body(log)
     }
 }
 

@@ -39,6 +39,10 @@ public struct History: Sendable {
     public var waiting: [Waiting]
     /// The stories that ended unannounced, the newest last.
     public var unannounced: [StoryRecord]
+    /// The broadcasts, the newest last.
+    public var runs: [RunRecord]
+    /// What is wrong for more than one run, beside feeds that cannot be read.
+    public var troubles: [TroubleRecord]
     /// The pauses that hold.
     public var pauses: [Pause]
     /// Until when the hub asked not to be asked again.
@@ -68,6 +72,8 @@ extension History {
                     record: record, stories: stories, isAhead: record.intent.scheduledFor.map { $0 > now } ?? false))
         }
         unannounced = try ledger.unannouncedStories(since: since)
+        runs = try ledger.runs(since: since, until: now)
+        troubles = try ledger.troubles()
         pauses = try ledger.pauses(at: now)
         hubClosedUntil = try ledger.hubClosedUntil().flatMap { $0 > now ? $0 : nil }
         lastRun = try ledger.lastRun()

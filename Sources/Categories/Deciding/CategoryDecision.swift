@@ -4,6 +4,8 @@ public import News
 public struct CategoryDecision: Sendable, Equatable {
     /// The category the item goes out with; nil when it fits none of the six, or when that is in doubt.
     public var category: Category?
+    /// ``category`` first, then every other that the item fits, where all of them are asked for.
+    public var categories: [Category]
     /// The likeliest of the six; nil when none of them is likelier than all, or when nothing speaks.
     public var best: Category?
     /// How often a decision like this one for ``best`` is right, 0 to 1; where ``best`` is nil, the probability of the
@@ -24,6 +26,7 @@ public struct CategoryDecision: Sendable, Equatable {
         doubt: CategoryDoubt? = nil, runnerUp: RunnerUp? = nil, rule: Int? = nil
     ) {
         self.category = category
+        categories = category.map { [$0] } ?? []
         self.best = best
         self.confidence = confidence
         self.because = because

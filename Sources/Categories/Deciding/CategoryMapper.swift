@@ -7,11 +7,14 @@ public struct CategoryMapper: Sendable {
     public var rules: [MappingRule]
     /// How sure a decision must be.
     public var preset: MappingPreset
+    /// Whether an item that fits several categories gets all of them.
+    public var allCategories: Bool
 
     /// A mapper with the built-in tables.
-    public init(rules: [MappingRule] = [], preset: MappingPreset = .strict) {
+    public init(rules: [MappingRule] = [], preset: MappingPreset = .strict, allCategories: Bool = false) {
         self.rules = rules
         self.preset = preset
+        self.allCategories = allCategories
     }
 
     /// The category of an item, why, and how sure that is.
@@ -19,15 +22,22 @@ public struct CategoryMapper: Sendable {
     /// The newsroom's word is final: its rules, then the category that the feed list sets. Else evidence adds up as
     /// log-odds for each of the six and for "none of the six": codes, labels, the section in the link, the feed's names
     /// and habit, and the words. The item goes out only when the likeliest is one of the six and sure enough for the
-    /// preset. Ties go to the category that is listed first.
+    /// preset. Ties go to the category that is listed first. See ``FittingCategories`` for what it fits besides.
     /// - Parameter withWords: Whether the reasons name the words that counted, which costs as much again.
     public func decide(_ item: Item, in feed: FeedSections, withWords: Bool = false) -> CategoryDecision {
         if let ruled = ruled(item, feed) { return ruled }
         if let setting = feed.setting {
             let reason = CategoryReason(
                 kind: .setting, text: setting.rawValue, category: setting, weight: LogOdds.setting)
-            return CategoryDecision(category: setting, best: setting, confidence: 1, because: [reason])
+            let decision = CategoryDecision(category: setting, best: setting, confidence: 1, because: [reason])
+            return allCategories ? decision.fitting(sectionEvidence(of: item, in: feed), preset) : decision
         }
+        let decision = weighed(item, feed, withWords)
+        return allCategories
+            ? decision.fitting(feed.evidence + sectionEvidence(of: item, in: feed), preset) : decision
+    }
+
+    private func weighed(_ item: Item, _ feed: FeedSections, _ withWords: Bool) -> CategoryDecision {
         let evidence = feed.evidence + sectionEvidence(of: item, in: feed) + [feed.habit].compactMap(\.self)
         guard let model = TextModel.embedded else { return Tally(evidence, preset: preset).decision }
         let summary = item.summary.map(plainSummary) ?? ""

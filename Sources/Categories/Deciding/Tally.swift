@@ -10,7 +10,7 @@ struct Tally {
     /// Less than this is a hint, and nothing to be close to.
     private static let leastRival = 1.0
     /// Reasons that are kept: an item may carry thousands of labels.
-    private static let mostReasons = 16
+    static let mostReasons = 16
 
     private let evidence: [Evidence]
     private let text: TextEvidence?
@@ -144,7 +144,7 @@ struct Tally {
     }
 
     /// Heaviest first; of several mentions of one word for one category, the heaviest.
-    private static func oncePerWord(_ all: [Evidence]) -> [Evidence] {
+    static func oncePerWord(_ all: [Evidence]) -> [Evidence] {
         struct Word: Hashable {
             var hash: UInt64
             var category: Category?
@@ -158,7 +158,7 @@ struct Tally {
     }
 
     /// The heaviest word for each outcome, and a share of the next.
-    private static func scores(of evidence: [Evidence]) -> OutcomeScores {
+    static func scores(of evidence: [Evidence]) -> OutcomeScores {
         var scores = OutcomeScores(repeating: 0)
         var words = SIMD8<UInt8>(repeating: 0)
         for piece in evidence {

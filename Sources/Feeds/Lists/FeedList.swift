@@ -29,7 +29,8 @@ public enum FeedList {
         try collector.take(root.elements, category: nil, language: root["head"]?["language"]?.text)
         guard !collector.feeds.isEmpty else { throw .noFeeds }
         return FeedListContent(
-            feeds: collector.feeds, unknownCategories: UnknownCategoryFinder(root.elements).found)
+            feeds: collector.feeds, unknownCategories: UnknownCategoryFinder(root.elements).found,
+            duplicates: collector.duplicates)
     }
 
     /// The feeds of a list.
@@ -96,6 +97,7 @@ private struct OutlineCollector {
     let baseFolder: String?
     let address: String?
     private(set) var feeds: [Feed] = []
+    private(set) var duplicates: [Feed] = []
     private var seen: Set<Feed.Location> = []
 
     init(baseFolder: String?, address: String?) {
@@ -127,7 +129,7 @@ private struct OutlineCollector {
     }
 
     private mutating func add(_ feed: Feed) {
-        if seen.insert(feed.location).inserted { feeds.append(feed) }
+        if seen.insert(feed.location).inserted { feeds.append(feed) } else { duplicates.append(feed) }
     }
 
     private func label(_ outline: XMLElement) -> String? {

@@ -8,11 +8,14 @@ public struct FeedListContent: Sendable, Equatable {
     public var feeds: [Feed]
     /// Names that were most likely meant as categories and are none, each once.
     public var unknownCategories: [UnknownCategory]
+    /// Those that stand in the list again, and do not count.
+    public var duplicates: [Feed]
 
     /// What a list holds.
-    public init(feeds: [Feed], unknownCategories: [UnknownCategory] = []) {
+    public init(feeds: [Feed], unknownCategories: [UnknownCategory] = [], duplicates: [Feed] = []) {
         self.feeds = feeds
         self.unknownCategories = unknownCategories
+        self.duplicates = duplicates
     }
 }
 

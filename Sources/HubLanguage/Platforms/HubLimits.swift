@@ -31,6 +31,13 @@ public struct PayloadExcess: Sendable, Hashable, CustomStringConvertible {
     /// The most bytes the platform takes.
     public var limit: Int
 
+    /// An excess from its parts.
+    public init(platform: Platform, bytes: Int, limit: Int) {
+        self.platform = platform
+        self.bytes = bytes
+        self.limit = limit
+    }
+
     /// What happens with it: the hub takes such a send in with 201 and tells of the loss in its telemetry alone.
     public var description: String {
         "the filled-in payload has \(bytes) bytes, \(platform.name) takes at most \(limit): the hub would accept the "

@@ -42,6 +42,24 @@ extension Platform {
         }
     }
 
+    /// The platform for which a template was written, by its outer shape: an XML document is for Windows, a JSON object
+    /// with `aps` for APNs, one with an object `message` for FCM v1. Nil for any other.
+    public init?(templateBody body: String) {
+        if Platform.root(body) != nil {
+            self = .wns
+        } else if let object = Platform.object(body) {
+            if object["aps"] != nil {
+                self = .apns
+            } else if object["message"]?.object != nil {
+                self = .fcmV1
+            } else {
+                return nil
+            }
+        } else {
+            return nil
+        }
+    }
+
     private static func object(_ payload: String) -> JSONObject? {
         (try? JSONValue(parsing: payload))?.object
     }

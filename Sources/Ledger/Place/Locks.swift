@@ -1,4 +1,5 @@
 internal import Glibc
+internal import News
 
 /// A lock of the kernel on a file of its own. It is gone with the process, so none is ever stale; and it is never a lock
 /// on the database, since closing any descriptor of that would drop SQLite's own locks. The file stays.
@@ -44,9 +45,30 @@ struct FileLock: ~Copyable {
     }
 
     /// Writes this process's number into the file, for others to name it.
-    func sign() {
-        let line = Array("\(getpid())\n".utf8)
-        if ftruncate(descriptor.number, 0) == 0 { _ = pwrite(descriptor.number, line, line.count, 0) }
+    func sign() { write("\(getpid())\n", at: 0, length: FileLock.noteStart) }
+
+    /// The note begins here; the number before it is never as long.
+    private static let noteStart = 32
+    /// The file has this length from its first use: what is overwritten finds room on a disk that is full.
+    private static let length = 256
+
+    /// A line that is kept beside the ledger, for the time when the ledger cannot be written.
+    var note: String {
+        var bytes = [UInt8](repeating: 0, count: FileLock.length - FileLock.noteStart)
+        let count = pread(descriptor.number, &bytes, bytes.count, off_t(FileLock.noteStart))
+        guard count > 0 else { return "" }
+        return String(decoding: bytes.prefix(count).prefix { $0 != 0x0A }, as: UTF8.self)
+    }
+
+    /// Keeps that line. Where it cannot be written the earlier one stays.
+    func keep(_ note: String) {
+        write(note + "\n", at: FileLock.noteStart, length: FileLock.length - FileLock.noteStart)
+    }
+
+    private func write(_ text: String, at offset: Int, length: Int) {
+        var bytes = Array(text.utf8.prefix(length))
+        bytes += [UInt8](repeating: 0x20, count: length - bytes.count)
+        _ = pwrite(descriptor.number, bytes, bytes.count, off_t(offset))
     }
 }
 
@@ -65,4 +87,32 @@ public final class RunLock {
         }
         lock.sign()
     }
+
+    /// The trouble with the ledger itself, which the ledger cannot remember; nil where there was none at the end of the
+    /// last run.
+    public var trouble: TroubleRecord? {
+        let parts = lock.note.split(separator: " ")
+        guard parts.count == 5, let since = Int64(parts[0]), let toldAt = Int64(parts[1]),
+            let tellings = Int(parts[2]), let times = Int(parts[3])
+        else { return nil }
+        var trouble = TroubleRecord(
+            key: RunLock.key, kind: String(parts[4]), words: "", since: Instant(secondsSince1970: since))
+        trouble.toldAt = Instant(secondsSince1970: toldAt)
+        trouble.tellings = tellings
+        trouble.times = times
+        return trouble
+    }
+
+    /// Remembers that trouble, or that there is none any more.
+    public func keep(_ trouble: TroubleRecord?) {
+        guard let trouble else {
+            if !lock.note.allSatisfy({ $0 == " " }) { lock.keep("") }
+            return
+        }
+        let times = [trouble.since, trouble.toldAt ?? trouble.since].map { "\($0.secondsSince1970)" }
+        lock.keep((times + ["\(trouble.tellings)", "\(trouble.times)", trouble.kind]).joined(separator: " "))
+    }
+
+    /// The key of that trouble.
+    public static let key = "ledger"
 }

@@ -28,11 +28,6 @@ extension Ledger {
         return LastRun(at: Instant(secondsSince1970: at), exitCode: code)
     }
 
-    /// Records how a broadcast ended.
-    public func noteEnd(exitCode: Int32) throws(LedgerError) {
-        try database.setMeta("last_run_code", String(exitCode))
-    }
-
     /// The hub that the ledger belongs to.
     public func hub() throws(LedgerError) -> String { try Binding(in: database).hub }
 

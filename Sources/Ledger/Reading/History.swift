@@ -8,7 +8,7 @@ extension Ledger {
         var records = try database.rows(
             """
             SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
-                reason, hub_id, by_hand, delivery, scheduled_for, language FROM notifications
+                reason, hub_id, by_hand, delivery, scheduled_for, language, run FROM notifications
             WHERE id IN (
                 SELECT id FROM notifications WHERE intended_at >= ?1
                 UNION SELECT id FROM notifications WHERE scheduled_for >= ?1
@@ -25,7 +25,7 @@ extension Ledger {
             var record = try database.first(
                 """
                 SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
-                    reason, hub_id, by_hand, delivery, scheduled_for, language FROM notifications WHERE id = ?
+                    reason, hub_id, by_hand, delivery, scheduled_for, language, run FROM notifications WHERE id = ?
                 """, [.integer(id.number)], NotificationRecord.init(row:))
         else { return nil }
         record.intent.stories = try claimedStories(of: id)
@@ -74,5 +74,6 @@ extension NotificationRecord {
         settledAt = row.optionalInstant(9)
         isSettledByHand = row.integer(12) != 0
         delivery = row.optionalText(13)
+        run = row.optionalInteger(16)
     }
 }

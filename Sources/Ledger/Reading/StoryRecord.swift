@@ -21,7 +21,33 @@ public struct StoryRecord: Sendable, Hashable {
     public var changedAt: Instant
 }
 
+/// A feed that carries a story, or did.
+public struct StoryCarrier: Sendable, Hashable {
+    /// Its address or path, without credentials.
+    public var location: String
+    /// Its own title.
+    public var title: String?
+    /// When the story was first seen in it.
+    public var firstSeen: Instant
+    /// When it was gone from it; nil while it is in it.
+    public var gone: Instant?
+}
+
 extension Ledger {
+    /// The feeds in which a story was seen, the first one first; what is past its time is forgotten.
+    public func carriers(of id: StoryID) throws(LedgerError) -> [StoryCarrier] {
+        try database.rows(
+            """
+            SELECT f.location, f.title, i.first_seen, i.gone FROM items i JOIN feeds f ON f.id = i.feed
+            WHERE i.story = ? AND f.location <> ? ORDER BY i.first_seen, i.id
+            """, [.integer(id.number), .text(Ledger.handFeed.name)]
+        ) { row in
+            StoryCarrier(
+                location: row.text(0), title: row.optionalText(1), firstSeen: row.instant(2),
+                gone: row.optionalInstant(3))
+        }
+    }
+
     /// One story; nil if there is none of that number.
     public func story(_ id: StoryID) throws(LedgerError) -> StoryRecord? {
         try database.first(

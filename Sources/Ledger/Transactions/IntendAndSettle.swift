@@ -30,12 +30,12 @@ extension Ledger {
             try database.run(
                 """
                 INSERT INTO notifications(origin, categories, target, message, properties, collapse_id, intended_at,
-                    state, scheduled_for, language) VALUES (?, ?, ?, ?, ?, ?, ?, 'intended', ?, ?)
+                    state, scheduled_for, language, run) VALUES (?, ?, ?, ?, ?, ?, ?, 'intended', ?, ?, ?)
                 """,
                 [
                     .text(intent.origin.rawValue), .text(Ledger.text(intent.categories)), .text(intent.target),
                     .text(intent.message), .text(intent.properties), Value(intent.collapseID), Value(intent.at),
-                    Value(intent.scheduledFor), Value(intent.language?.text),
+                    Value(intent.scheduledFor), Value(intent.language?.text), Value(run),
                 ])
             let id = NotificationID(database.lastRow)
             for story in intent.stories {
@@ -121,6 +121,14 @@ extension Ledger {
         } else {
             for story in stories where try isFullyClaimed(story) { try setState(story, .announced, now) }
         }
+        if case .accepted = outcome { try noteArrivals(ofCategoriesOf: id, now) }
+    }
+
+    private func noteArrivals(ofCategoriesOf id: NotificationID, _ now: Instant) throws(LedgerError) {
+        let stored = try database.first("SELECT categories FROM notifications WHERE id = ?", [.integer(id.number)]) {
+            Ledger.categories($0.text(0))
+        }
+        for category in stored ?? [] { try noteArrival(of: .category(category), at: now) }
     }
 
     private func isFullyClaimed(_ story: StoryID) throws(LedgerError) -> Bool {

@@ -7,7 +7,7 @@ extension Ledger {
         try database.rows(
             """
             SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
-                reason, hub_id, by_hand, delivery, scheduled_for, language FROM notifications
+                reason, hub_id, by_hand, delivery, scheduled_for, language, run FROM notifications
             WHERE ((scheduled_for IS NULL AND intended_at >= ?1 AND intended_at < ?2)
                 OR (scheduled_for >= ?1 AND scheduled_for < ?2))
                 AND state = 'accepted' AND hub_id IS NOT NULL AND delivery IS NULL

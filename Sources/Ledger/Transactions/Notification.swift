@@ -92,4 +92,6 @@ public struct NotificationRecord: Sendable, Hashable {
     /// The state of its delivery in the hub's words, such as `NoTargetFound`; nil while nobody looked, or while it is not
     /// final.
     public var delivery: String?
+    /// The run that made it; nil for one sent by hand.
+    public var run: Int64?
 }

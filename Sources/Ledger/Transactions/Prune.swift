@@ -12,6 +12,7 @@ extension Ledger {
         let last = try database.meta("pruned_at").flatMap { Int64($0) }
         if let last, now.secondsSince1970 - last < 86_400, now.secondsSince1970 >= last { return }
         try database.setMeta("pruned_at", String(now.secondsSince1970))
+        try pruneRuns(at: now)
         try pruneItems(before: now.advanced(bySeconds: -Ledger.markDays * 86_400))
         try database.run(
             """

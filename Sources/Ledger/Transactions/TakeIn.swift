@@ -51,6 +51,7 @@ extension Ledger {
             }
             try database.setMeta("last_run_at", String(plan.now.secondsSince1970))
             try database.setMeta("last_run_code", nil)
+            try noteRun(at: plan.now)
             for (category, fingerprint) in rules?.breakingFingerprints ?? [:] {
                 try database.setMeta(Ledger.rulesKey(category), fingerprint)
             }
@@ -174,6 +175,7 @@ extension Ledger {
             UPDATE feeds SET first_seen = coalesce(first_seen, ?1), revision = revision + 1, content = ?2,
                 last_read = ?1 WHERE id = ?3
             """, [Value(now), Value(feed.content), .integer(id.number)])
+        if !feed.newItems.isEmpty { try noteArrival(of: .feed(feed.feed.name), at: now) }
         for item in feed.changedItems { try update(item) }
         for item in feed.vanished {
             try database.run("UPDATE items SET gone = ? WHERE id = ?", [Value(now), .integer(item.number)])

@@ -91,6 +91,8 @@ public enum NotificationError: Error, Sendable, Hashable, CustomStringConvertibl
     case shape(PayloadShapeError)
     /// The payload is larger than its platform takes.
     case payload(PayloadExcess)
+    /// A property alone makes the payload larger than its platform takes.
+    case property(String, bytes: Int, PayloadExcess)
     /// The platform has no usual payload that a message could be put into.
     case noUsualPayload(Platform)
 
@@ -110,6 +112,9 @@ public enum NotificationError: Error, Sendable, Hashable, CustomStringConvertibl
             "the notification has \(bytes) bytes, the hub takes at most \(HubLimits.requestBody): shorten its properties"
         case .shape(let error): error.description
         case .payload(let excess): excess.description
+        case .property(let name, let bytes, let excess):
+            "the property \(name) has \(bytes) bytes, and with it the payload for \(excess.platform.name) has "
+                + "\(excess.bytes) bytes of at most \(excess.limit); shorten it"
         case .noUsualPayload(let platform):
             "\(platform.name) has no payload that is usual enough to be made of a message"
         }

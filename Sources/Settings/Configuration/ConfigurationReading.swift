@@ -6,11 +6,13 @@ struct ConfigurationFile {
     /// The file's path as it was named.
     let path: String
     private(set) var values: [OptionName: [SettingValue]] = [:]
+    private let text: [UInt8]
 
     /// Reads a configuration. Paths in it are relative to its own folder: cron starts programs in another one.
     init(_ bytes: [UInt8], path: String, home: String?) throws(ConfigurationError) {
         self.path = path
         let text = JSONWithComments(bytes)
+        self.text = text.blanked
         if let line = text.unendedCommentLine {
             throw .notJSON(file: path, line: line, column: 1, reason: "a comment begins here and never ends")
         }
@@ -25,6 +27,9 @@ struct ConfigurationFile {
         }
         try read(object, under: "", PathBase(file: path, home: home))
     }
+
+    /// The lines on which the names stand, by key path.
+    func keyLines() -> KeyLines { KeyLines(text) }
 
     private mutating func read(
         _ object: JSONObject, under prefix: String, _ base: PathBase

@@ -18,6 +18,7 @@ public struct ResolvedSettings {
     /// The configuration that was read; nil when there is none.
     public let configurationPath: String?
 
+    let file: ConfigurationFile?
     private let layers: [(source: (OptionName) -> SettingSource, values: [OptionName: [SettingValue]])]
     let surroundings: Surroundings
 
@@ -29,6 +30,7 @@ public struct ResolvedSettings {
         let named = (command.options[.config] ?? environment[.config])?.first?.text
         let file = try Self.configuration(named: named, surroundings)
         configurationPath = file?.path
+        self.file = file
         let path = file?.path ?? ""
         layers = [
             ({ _ in .option }, command.options),
@@ -80,6 +82,15 @@ public struct ResolvedSettings {
     public func seen(by other: CommandName) throws(ConfigurationError) -> ResolvedSettings {
         try ResolvedSettings(
             ParsedCommand(other, options: command.options.filter { $0.key == .config }), surroundings)
+    }
+
+    /// What a broadcast would see that was given the same options, as far as it takes them.
+    public func asBroadcast() throws(ConfigurationError) -> ResolvedSettings {
+        let rows = OptionTable.rows(for: .broadcast)
+        let options = command.options.filter { option in
+            option.key != .format && rows.contains { $0.name == option.key }
+        }
+        return try ResolvedSettings(ParsedCommand(.broadcast, options: options), surroundings)
     }
 
     /// The connection string with the right Manage, for what the one for sending may not do; nil when it is not set.

@@ -92,7 +92,7 @@ extension OptionDefinition {
         return "\(summary) (default: \(fallbackText))"
     }
 
-    fileprivate var longHelp: String {
+    var longHelp: String {
         var sentences = [sentence(summary)]
         if !details.isEmpty { sentences.append(details) }
         if let fallbackText { sentences.append("Default: \(fallbackText).") }
@@ -110,7 +110,7 @@ extension OptionDefinition {
 }
 
 /// A summary as a sentence of its own.
-private func sentence(_ summary: String) -> String {
+func sentence(_ summary: String) -> String {
     let text = summary.prefix(1).uppercased() + summary.dropFirst()
     return text.last.map { ".?!".contains($0) } == true ? text : text + "."
 }

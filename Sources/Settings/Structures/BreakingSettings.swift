@@ -29,7 +29,7 @@ public struct BreakingSettings: Sendable, Hashable {
         public var hasNoUrgent: Bool?
     }
 
-    private let entries: ByCategory<Entry>
+    let entries: ByCategory<Entry>
 
     init(_ value: JSONValue) throws(StructureFault) {
         entries = try ByCategory(value, Entry.init)

@@ -11,7 +11,7 @@ public struct CapSettings: Sendable, Hashable {
         public var seconds: Int64
     }
 
-    private let caps: ByCategory<[Cap]>
+    let caps: ByCategory<[Cap]>
 
     /// The caps of a category; nil where the built-in ones hold.
     public subscript(category: Category) -> [Cap]? { caps.single[category] ?? caps.common }

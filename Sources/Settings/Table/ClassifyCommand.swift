@@ -8,8 +8,8 @@ extension CommandTable {
             and label), language, and feed (its title or address, or an object with title, address and language); all may \
             be left out. Prints one line for each, in order, with category (one of the six, or null when in doubt), best \
             (the likeliest, or None), confidence (0 to 1), runner_up (category, probability), doubt (why category is null) \
-            and because (kind, text, category, weight in log-odds, and the words that counted). Nothing is sent and no \
-            ledger is touched.
+            and because (kind, text, category, weight in log-odds, and the words that counted), and where --all-categories \
+            finds several, all_categories with category first. Nothing is sent and no ledger is touched.
             """,
             """
             Where lines have a label (one of the six, or None), standard error says at the end how often best was right, \

@@ -11,6 +11,10 @@ public enum CommandName: String, CaseIterable, Sendable {
     case devices
     case items
     case classify
+    case check
+    case config
+    case schedule
+    case completions
     case emulator
     case help
 }

@@ -2,7 +2,9 @@
 public enum CommandTable {
     /// Every row.
     public static let all: [CommandDefinition] = [
-        broadcast, send, history, resolve, cancel, pause, resume, drop, devices, items, classify, emulator, help,
+        broadcast, send, history, resolve, cancel, pause, resume, drop, devices, items, classify, check, config,
+        schedule,
+        emulator, completions, help,
     ]
 
     /// The row of that name.
@@ -23,6 +25,7 @@ public enum CommandTable {
             What is in feeds that were never seen before is taken as known, and nothing is sent. What was announced is \
             never announced again.
             """,
+            previewMembers,
         ],
         examples: [
             CommandExample(
@@ -30,7 +33,11 @@ public enum CommandTable {
             CommandExample(
                 "Try it against a hub inside the program",
                 "bulletin broadcast --feeds feeds/sample/newsroom.opml --hub local --announce-first 3"),
-            CommandExample("Only sports, with the story of the run", "bulletin broadcast --category Sports -v"),
+            CommandExample(
+                "A page about it, for the browser",
+                "bulletin broadcast --feeds newsroom.opml --dry-run --format html >preview.html"),
+        ] + previewRecipes + [
+            CommandExample("Only sports, with the story of the run", "bulletin broadcast --category Sports -v")
         ],
         exitCodes: ExitCode.allCases,
         signalWords: "signal n (2, 15, 1) came: nothing more was sent, what was left goes out with the next run")
@@ -52,6 +59,7 @@ public enum CommandTable {
             With --at the hub keeps the message until then, 'bulletin history' shows it as scheduled, and 'bulletin cancel' \
             takes it back. With --wait what became of it is told, by platform. Both need the Standard tier.
             """,
+            "--dry-run --format json prints the object that 'bulletin help broadcast' explains, with one notification.",
         ],
         examples: [
             CommandExample("Tell everyone who follows Sports", "bulletin send Sports 'Final whistle in Norhaven: 2–1'"),
@@ -94,7 +102,8 @@ public enum CommandTable {
             gone or error). Each item has title, link, id, published, updated, categories, summary, language, key, \
             category (one of the six, or null when in doubt), best (the likeliest, or None), confidence (0 to 1), \
             runner_up (category, probability), doubt (why category is null) and because (kind, text, category, weight in \
-            log-odds; with --explain the words that counted, each with its weight); what is not known is null, times are in UTC. Several feeds, a feed \
+            log-odds; with --explain the words that counted, each with its weight), and where --all-categories finds \
+            several, all_categories with category first; what is not known is null, times are in UTC. Several feeds, a feed \
             list and --files-from print an array of such objects in the order named, each with the name of its feed.
             """,
         ],
@@ -147,5 +156,15 @@ public enum CommandTable {
     /// `help`.
     public static let help = CommandDefinition(
         .help, operands: OperandRule("[COMMAND]", count: 0...1),
-        summary: "explain the program or one command", exitCodes: [.done, .usage, .cannotWrite])
+        summary: "explain the program or one command",
+        description: [
+            """
+            Without COMMAND it lists the commands; with one it tells all about it. --help after any command is shorter.
+            """
+        ],
+        examples: [
+            CommandExample("All about one command", "bulletin help broadcast"),
+            CommandExample("The manual page, in a pager", "bulletin help --man | man -l -"),
+        ],
+        exitCodes: [.done, .usage, .cannotWrite])
 }

@@ -2,11 +2,14 @@ extension OptionTable {
     private static let withHub: [CommandName] = [.broadcast, .send]
     private static let atDesk: [CommandName] = [.history, .resolve, .cancel, .pause, .resume, .drop]
     private static let asking: [CommandName] = [.cancel, .devices]
-    private static let working: [CommandName] = withHub + atDesk + [.devices, .items, .classify, .emulator]
+    private static let upkeepCommands: [CommandName] = [.check, .config, .schedule]
+    private static let working: [CommandName] =
+        withHub + atDesk + [.devices, .items, .classify, .check, .config, .emulator]
 
     static let hub: [OptionDefinition] = [
         OptionDefinition(
-            .hub, .hubName, commands: withHub + asking + [.emulator], isCommon: true, variable: "BULLETIN_HUB_NAME",
+            .hub, .hubName, commands: withHub + asking + upkeepCommands + [.emulator], isCommon: true,
+            variable: "BULLETIN_HUB_NAME",
             key: "hub",
             fallback: .described("the EntityPath of the connection string"), section: .hub,
             summary: "the hub's name, or local",
@@ -17,7 +20,8 @@ extension OptionTable {
                 The emulator gives its hub that name.
                 """),
         OptionDefinition(
-            .hubFile, .path("FILE"), commands: withHub + asking, isCommon: true, key: "hubFile", section: .hub,
+            .hubFile, .path("FILE"), commands: withHub + asking + upkeepCommands, isCommon: true, key: "hubFile",
+            section: .hub,
             summary: "the file that holds the hub's connection string",
             details: """
                 Nobody but its owner may read it (chmod 600), or root and one group (chmod 640). A second line may hold \
@@ -28,7 +32,7 @@ extension OptionTable {
             commands: withHub + [.devices], key: "tags", section: .hub,
             summary: "the tag that stands for a category; else its name"),
         OptionDefinition(
-            .ledger, .path("FILE"), commands: withHub + atDesk, isCommon: true, key: "ledger",
+            .ledger, .path("FILE"), commands: withHub + atDesk + upkeepCommands, isCommon: true, key: "ledger",
             fallback: .described("$XDG_STATE_HOME/bulletin/ledger.db, or ~/.local/state/bulletin/ledger.db"),
             section: .hub, summary: "the record of what was read and sent",
             details: """
@@ -36,6 +40,13 @@ extension OptionTable {
                 it lie FILE.lock, which a broadcast holds while it runs, FILE.users, by which runs tell whether they are \
                 alone, and FILE-wal and FILE-shm, in which SQLite keeps what is not in FILE yet: never remove or copy \
                 one without the others.
+                """),
+        OptionDefinition(
+            .against, .path("LEDGER"), commands: [.broadcast], section: .hub,
+            summary: "preview with what another ledger knows",
+            details: """
+                Any ledger, also a copy or one of another hub or machine; it is only read. With --now it shows what would \
+                have been sent at another moment.
                 """),
         OptionDefinition(
             .port, .integer(0...65_535), commands: [.emulator], fallback: .described("one that is free"),
@@ -73,8 +84,12 @@ extension OptionTable {
         OptionDefinition(
             .explain, .flag, commands: [.items], section: .output, summary: "say why each item has its category"),
         OptionDefinition(
-            .format, .choice(["text", "json", "curl"]), commands: [.broadcast, .send], fallback: .value("text"),
-            section: .output, summary: "how a preview is printed"),
+            .format, .choice(["text", "json", "curl", "html"]), commands: [.broadcast, .send], fallback: .value("text"),
+            section: .output, summary: "how a preview is printed",
+            details: """
+                curl prints a command for each request, which makes its token from the environment when it runs. html is \
+                one page, without script and without anything from outside, to be opened in a browser.
+                """),
         OptionDefinition(
             .format, .choice(["text", "json", "count"]), commands: [.items], fallback: .value("text"),
             section: .output, summary: "how the items are printed",
@@ -92,11 +107,11 @@ extension OptionTable {
 
     static let common: [OptionDefinition] = [
         OptionDefinition(
-            .config, .path("FILE"), commands: working, isCommon: true, variable: "BULLETIN_CONFIG",
+            .config, .path("FILE"), commands: working + [.schedule], isCommon: true, variable: "BULLETIN_CONFIG",
             fallback: .described("$XDG_CONFIG_HOME/bulletin/bulletin.json, then /etc/bulletin/bulletin.json"),
             section: .common, summary: "the configuration"),
         OptionDefinition(
-            .now, .instant, commands: withHub + atDesk, isCommon: true, fallback: .described("the clock"),
+            .now, .instant, commands: withHub + atDesk + [.check], isCommon: true, fallback: .described("the clock"),
             section: .common,
             summary: "the time to work with, such as 2026-11-30T09:00:00Z",
             details: "For previews; refused for a real hub without --dry-run."),
@@ -109,7 +124,8 @@ extension OptionTable {
         OptionDefinition(
             .quiet, short: "q", .flag, commands: working, isCommon: true, section: .common, summary: "tell errors only"),
         OptionDefinition(
-            .help, short: "h", .flag, commands: working + [.help], isCommon: true, section: .common,
+            .help, short: "h", .flag, commands: working + [.schedule, .completions, .help], isCommon: true,
+            section: .common,
             summary: "print help"),
         OptionDefinition(
             .version, .flag, commands: [], isCommon: true, section: .common, summary: "print the version"),

@@ -13,18 +13,24 @@ extension CommandTable {
             """,
             """
             --format json prints one object; its members are always there, and times are in UTC. now, since; \
-            notifications: id, time, origin (broadcast or send), categories, language (where it is for one alone), \
+            notifications: id, run (the number of the broadcast, null for one by hand), time, origin (broadcast or send), categories, language (where it is for one alone), \
             target, message, state (accepted, not_sent, unknown, under_way, scheduled or cancelled), reason, \
             scheduled_for (null for at once), settled, settled_by_hand, hub_id, delivery (the hub's word, such as \
             NoTargetFound), collapse_id, stories (story, headline, link); waiting: story, headline, link, feed, \
             categories, first_seen, reasons (category, verdict, reason, until); unannounced: story, headline, link, \
             feed, categories, state (expired, parked or dropped), time; pauses: category, since, until; \
             hub_closed_until; last_run: time, exit_code (null while it runs, or when it was cut off), or null before \
-            the first; failing_feeds: feed, title, failures, since, reason; ledger: path, bytes, feeds, items, stories.
+            the first; runs: run, time, exit_code, seconds, feeds, \
+            feeds_read, new_items, notifications; failing_feeds: feed, title, failures, since, reason; troubles: subject, \
+            words, since, told, runs; ledger: path, bytes, feeds, items, stories.
             """,
         ],
         examples: [
             CommandExample("What happened today?", "bulletin history"),
+            CommandExample("What became of notification 12?", "bulletin history --follow 12"),
+            CommandExample(
+                "Which sports news were left, this week?",
+                "bulletin history --since 7d --category Sports --outcome expired"),
             CommandExample("A week, for a script", "bulletin history --since 7d --format json"),
         ], exitCodes: deskCodes)
 

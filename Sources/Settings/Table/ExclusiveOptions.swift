@@ -2,6 +2,7 @@ extension OptionTable {
     /// Options that cannot hold together.
     static let exclusive: [(OptionName, OptionName)] = [
         (.adopt, .announceFirst),
+        (.against, .ledger),
         (.quiet, .verbose),
         (.tags, .everyone),
         (.tags, .user),
@@ -22,6 +23,9 @@ extension ParsedCommand {
     func checkExclusiveOptions() throws(UsageError) {
         for (first, second) in OptionTable.exclusive where options[first] != nil && options[second] != nil {
             throw .conflict("--\(first.rawValue) and --\(second.rawValue) exclude each other")
+        }
+        if options[.against] != nil, options[.dryRun] == nil {
+            throw .conflict("--against shows a preview: it needs --dry-run")
         }
         // Whoever asks for a form of the preview does not mean to send.
         guard [.broadcast, .send].contains(name), options[.dryRun] == nil, let format = options[.format]?.first,

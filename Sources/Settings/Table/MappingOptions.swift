@@ -10,6 +10,14 @@ extension OptionTable {
                 What is less sure is shown, with the category it would have been, and not sent.
                 """),
         OptionDefinition(
+            .allCategories, .flag, commands: mappers, key: "allCategories", section: .mapping,
+            summary: "an item that fits several categories goes to each",
+            details: """
+                Without it an item goes to the surest. It fits what its feed list sets, and each category for which its \
+                labels, codes, link or feed say enough by themselves; its words only help to find the first one. A story in \
+                two categories is announced once in each.
+                """),
+        OptionDefinition(
             .rules, .rules, commands: mappers, key: "rules", section: .mapping,
             summary: "your own word on items: a category, none or never",
             details: """

@@ -2,6 +2,8 @@
 public enum OptionName: String, CaseIterable, Sendable {
     case adopt
     case again
+    case against
+    case allCategories = "all-categories"
     case announceFirst = "announce-first"
     case asIs = "as-is"
     case at
@@ -15,13 +17,16 @@ public enum OptionName: String, CaseIterable, Sendable {
     case config
     case contact
     case contentType = "content-type"
+    case deadline
     case dryRun = "dry-run"
     case empty
+    case every
     case everyone
     case explain
     case feedSettings = "feed-settings"
     case feeds
     case filesFrom = "files-from"
+    case follow
     case format
     case help
     case hub
@@ -36,16 +41,21 @@ public enum OptionName: String, CaseIterable, Sendable {
     case link
     case listen
     case logFormat = "log-format"
+    case man
     case maxAge = "max-age"
     case maxFeedSize = "max-feed-size"
     case messageBytes = "message-bytes"
     case messageTemplate = "message-template"
+    case metrics
     case now
+    case outcome
     case parameter = "param"
+    case ping
     case platform
     case pollAlways = "poll-always"
     case port
     case preset
+    case printDefault = "print-default"
     case property
     case publicOnly = "public-only"
     case quiet
@@ -53,7 +63,9 @@ public enum OptionName: String, CaseIterable, Sendable {
     case registration
     case replaces
     case rules
+    case runs
     case since
+    case sort
     case state
     case tag
     case tags
@@ -82,6 +94,7 @@ public enum OptionSection: String, CaseIterable, Sendable {
     case message = "The message"
     case languages = "Languages"
     case hub = "The hub"
+    case health = "Watching it"
     case output = "Output"
     case common = "Common options"
 }
@@ -146,8 +159,12 @@ public struct OptionDefinition: Sendable {
     /// The option as people type it: `--max-age`.
     public var typed: String { "--" + name.rawValue }
 
-    /// Whether `command` accepts it.
+    /// Whether `command` accepts it. What broadcasts may be told by configuration or option can be looked at and checked
+    /// as an option too.
     public func isAccepted(by command: CommandName) -> Bool {
-        isCommon || commands.contains(command)
+        isCommon || commands.contains(command) || [.config, .check].contains(command) && isSetting
     }
+
+    /// Whether it is a setting of broadcasts: it has a key in the configuration.
+    public var isSetting: Bool { key != nil && commands.contains(.broadcast) }
 }

@@ -3,7 +3,8 @@
 public enum OptionTable {
     /// Every row.
     public static let all: [OptionDefinition] =
-        reading + items + mapping + choosing + desk + devices + message + languages + hub + output + common
+        reading + items + mapping + choosing + desk + devices + message + languages + hub + health + upkeep + output
+        + common
 
     /// The rows that `command` accepts, in the table's order.
     public static func rows(for command: CommandName) -> [OptionDefinition] {

@@ -44,6 +44,13 @@ extension OptionTable {
                 (unless set, the length of the hours and one more). Urgent stories and what editors send by hand do not wait.
                 """),
         OptionDefinition(
+            .sort, .choice(["feeds", "newest"]), commands: [.broadcast], key: "sort", fallback: .value("feeds"),
+            section: .choosing, summary: "which story leads a bulletin",
+            details: """
+                feeds: the one that most feeds carry, of those the newest. newest: the newest. The others follow in the \
+                same order.
+                """),
+        OptionDefinition(
             .announceFirst, .integer(1...1_000), commands: [.broadcast], section: .choosing,
             summary: "announce the newest N items of feeds seen for the first time",
             details: """
@@ -134,6 +141,15 @@ extension OptionTable {
         OptionDefinition(
             .parameter, .assignment(.any, placeholder: "NAME=VALUE"), isRepeatable: true, commands: [.send],
             section: .message, summary: "a further template property, sent as it stands"),
+        OptionDefinition(
+            .template, .path("FILE"), isRepeatable: true, commands: [.broadcast, .send], key: "templates",
+            fallback: .described("the usual ones, which show messageParam and nothing else"), section: .message,
+            summary: "the template of your app: its payload is counted and shown",
+            details: """
+                A file for each platform for which your app registers one of its own: an XML toast for Windows, a JSON object with aps for \
+                iPhones, or with message for Android phones. It changes nothing on the phones: the message is cut so that \
+                this template, filled in, meets the platform's limit, and previews show what it makes of it.
+                """),
         OptionDefinition(
             .messageBytes, .integer(40...4_096), commands: [.broadcast, .send], key: "messageBytes",
             fallback: .value("1000"), section: .message, summary: "longer messages are cut, in bytes of UTF-8"),

@@ -2,6 +2,12 @@
 public enum Request: Sendable {
     /// The list of commands, or the help of one: short after `--help`, long after `help`.
     case help(CommandName?, isLong: Bool)
+    /// The manual page.
+    case manual
+    /// What lets that shell complete command lines.
+    case completions(Shell)
+    /// The commented example of a configuration.
+    case exampleConfiguration
     /// The version.
     case version
     /// A command with its options and operands.
@@ -50,14 +56,26 @@ extension Request {
         }
         if let fault = words.fault { throw fault.suggesting(from: OptionTable.rows(for: command.name)) }
         let parsed = try ParsedCommand(words, of: command)
-        if command.name == .help {
-            self = .help(
-                try parsed.operands.first.map { word throws(UsageError) in
-                    try Self.command(word, commands).name
-                }, isLong: true)
-        } else {
-            self = .run(parsed)
+        switch command.name {
+        case .help: self = try Self.help(parsed, commands)
+        case .completions: self = .completions(try Shell(parsed))
+        // Needs no configuration: it is where one begins.
+        case .config where parsed.options[.printDefault] != nil: self = .exampleConfiguration
+        default: self = .run(parsed)
         }
+    }
+
+    private static func help(
+        _ parsed: ParsedCommand, _ commands: [CommandDefinition]
+    ) throws(UsageError) -> Request {
+        guard parsed.options[.man] == nil else {
+            guard parsed.operands.isEmpty else {
+                throw .conflict("--man prints one page about all commands: leave the name out")
+            }
+            return .manual
+        }
+        return .help(
+            try parsed.operands.first.map { word throws(UsageError) in try command(word, commands).name }, isLong: true)
     }
 
     private static func command(

@@ -15,6 +15,16 @@ public struct DecidingRules: Sendable, Hashable {
         }
     }
 
+    /// Which story leads a bulletin.
+    public enum Order: Sendable, Hashable {
+        /// The one that most feeds carry; of those the newest.
+        case carriers
+        /// The newest.
+        case newest
+    }
+
+    /// How the stories of a bulletin are ordered, the lead first.
+    public var order = Order.carriers
     /// A story is fresh while it is younger than this.
     public var maxAge: Int64 = 6 * 3_600
     /// A title identifies a story for this long after it was first seen.
@@ -71,13 +81,20 @@ public struct Mapping: Sendable, Hashable {
     public var best: Category?
     /// How sure the mapper is, 0 to 1.
     public var confidence: Double
+    /// The next after ``best``, and how probable; nil where nothing speaks, or for none of the six.
+    public var runnerUp: Category?
+    /// Its probability, 0 to 1.
+    public var runnerUpProbability: Double
     /// The reasons, in words.
     public var because: [String]
 
     /// A mapping from its parts.
     public init(
-        categories: [Category] = [], best: Category? = nil, confidence: Double = 1, because: [String] = []
+        categories: [Category] = [], best: Category? = nil, confidence: Double = 1, because: [String] = [],
+        runnerUp: Category? = nil, runnerUpProbability: Double = 0
     ) {
+        self.runnerUp = runnerUp
+        self.runnerUpProbability = runnerUpProbability
         self.categories = categories
         self.best = best
         self.confidence = confidence

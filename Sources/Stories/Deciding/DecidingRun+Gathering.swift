@@ -7,6 +7,12 @@ struct Edition: Hashable {
     var language: LanguageTag?
 }
 
+/// The cap that a category has reached, and when it may have its next bulletin.
+struct CapEnd {
+    var cap: DecidingRules.Cap
+    var time: Instant
+}
+
 extension DecidingRun {
     /// The language of an item: its own, its feed's, or that of items that name none.
     mutating func language(
@@ -65,8 +71,8 @@ extension DecidingRun {
     }
 
     /// When those may have their next bulletin that have had all that the caps allow.
-    func capEnds() -> [Edition: Instant] {
-        var ends: [Edition: Instant] = [:]
+    func capEnds() -> [Edition: CapEnd] {
+        var ends: [Edition: CapEnd] = [:]
         for category in Category.allCases {
             let recent = input.recent.filter { $0.category == category }
             for language in rules.languages.editions {
@@ -78,21 +84,22 @@ extension DecidingRun {
         return ends
     }
 
-    private func capEnd(_ category: Category, _ sent: [Instant]) -> Instant? {
-        (rules.capsByCategory[category] ?? rules.caps).compactMap { cap -> Instant? in
+    private func capEnd(_ category: Category, _ sent: [Instant]) -> CapEnd? {
+        (rules.capsByCategory[category] ?? rules.caps).compactMap { cap -> CapEnd? in
             let since = window.now.advanced(bySeconds: -cap.seconds)
             let counted = sent.filter { $0 > since }
             guard counted.count >= cap.bulletins else { return nil }
             // With a cap of none the category never sends; the longest stretch stands for that.
             let leaving = cap.bulletins > 0 ? counted[counted.count - cap.bulletins] : window.now
-            return leaving.advanced(bySeconds: cap.seconds)
-        }.max()
+            return CapEnd(cap: cap, time: leaving.advanced(bySeconds: cap.seconds))
+        }.max { $0.time < $1.time }
     }
 
-    /// The lead comes first: the story that most feeds carry, then the newest, then the one read first.
+    /// The lead comes first: the story that most feeds carry unless the newest is wanted, then the newest, then the one
+    /// read first.
     private func leads(_ left: Int, _ right: Int) -> Bool {
         let (leftCount, rightCount) = (board[left].carriers.count, board[right].carriers.count)
-        if leftCount != rightCount { return leftCount > rightCount }
+        if rules.order == .carriers, leftCount != rightCount { return leftCount > rightCount }
         let leftDate = board[left].story.content.published ?? board[left].story.firstSeen
         let rightDate = board[right].story.content.published ?? board[right].story.firstSeen
         return leftDate != rightDate ? leftDate > rightDate : left < right

@@ -66,7 +66,7 @@ extension DecidingRun {
             }
             for category in board[place].story.categories {
                 let edition = Edition(category: category, language: board[place].story.language)
-                if let reason = reason(against: board[place], in: category, cappedUntil: capped[edition]) {
+                if let reason = reason(against: board[place], in: category, capped: capped[edition]) {
                     board[place].story.standings[category] = .out(reason)
                 } else {
                     due[edition, default: []].append(place)
@@ -107,7 +107,7 @@ extension DecidingRun {
         return quiet.maxAge(agesFrom: story.agesFrom, freshFor: rules.maxAge) ?? rules.maxAge
     }
 
-    private func reason(against entry: StoryBoard.Entry, in category: Category, cappedUntil: Instant?) -> Reason? {
+    private func reason(against entry: StoryBoard.Entry, in category: Category, capped: CapEnd?) -> Reason? {
         if entry.claimed.contains(category) { return .claimed(category) }
         if rules.categories?.contains(category) == false { return .categoryNotChosen(category) }
         if window.now.seconds(since: entry.story.agesFrom) >= maxAge(of: entry.story, in: category) {
@@ -121,7 +121,7 @@ extension DecidingRun {
         if let quiet, quiet.hours.hold(for: category), window.now < quiet.stretch.upperBound {
             return .quiet(category, until: quiet.stretch.upperBound)
         }
-        return cappedUntil.map { .capped(category, until: $0) }
+        return capped.map { .capped(category, by: $0.cap, until: $0.time) }
     }
 
     private mutating func holdBack(_ place: Int) {

@@ -1,4 +1,4 @@
-internal import News
+public import News
 internal import PlainText
 
 /// What makes an item breaking or urgent: it matches if one of these does.
@@ -24,7 +24,7 @@ public struct ItemRules: Sendable, Hashable {
     public var isEmpty: Bool { titles.isEmpty && labels.isEmpty && feeds.isEmpty && addresses.isEmpty }
 
     /// Whether an item of a feed matches.
-    func match(_ item: MatchableItem) -> Bool {
+    public func match(_ item: MatchableItem) -> Bool {
         titles.contains { hasPhrase($0, inFoldedTitle: item.title) } || !labels.isDisjoint(with: item.labels)
             || !feeds.isDisjoint(with: item.feeds) || addresses.contains { address(item.address, beginsWith: $0) }
     }
@@ -37,14 +37,14 @@ public struct ItemRules: Sendable, Hashable {
 }
 
 /// What rules look at, folded once.
-struct MatchableItem {
+public struct MatchableItem {
     let title: String
     let labels: Set<String>
     let feeds: Set<String>
     let address: String
 
     /// An item of a feed; `source` is the feed's own title, where the list gives none.
-    init(_ item: Item, feed: Feed, source: String) {
+    public init(_ item: Item, feed: Feed, source: String) {
         title = foldedTitle(item.title)
         labels = Set(item.categories.flatMap { [$0.term, $0.label].compactMap(\.self) }.map { foldedTitle($0) })
         feeds = Set([feed.title, source, feed.name].compactMap(\.self).map { foldedTitle($0) })

@@ -34,8 +34,8 @@ public enum Reason: Sendable, Hashable {
     case belowMinFeeds(Category, carriers: Int, needed: Int)
     /// The category keeps quiet hours; they end at that time.
     case quiet(Category, until: Instant)
-    /// The category had its bulletins; it may have the next one at that time.
-    case capped(Category, until: Instant)
+    /// The category had its bulletins by that cap; it may have the next one at that time.
+    case capped(Category, by: DecidingRules.Cap, until: Instant)
     /// People at the desk paused the category, until that time or until they resume it.
     case paused(Category, until: Instant?)
     /// A notification of that category has it: accepted, unknown or under way.
@@ -46,7 +46,7 @@ extension Reason {
     /// When it ends by itself; nil where that is not known.
     public var until: Instant? {
         switch self {
-        case .future(let until), .capped(_, let until), .quiet(_, let until): until
+        case .future(let until), .capped(_, _, let until), .quiet(_, let until): until
         case .paused(_, let until): until
         default: nil
         }
@@ -76,7 +76,8 @@ extension Reason: CustomStringConvertible {
         case .quiet(let category, let until): "quiet hours of \(category.rawValue): waits until \(until)"
         case .belowMinFeeds(let category, let carriers, let needed):
             "carried by \(carriers) of the \(needed) feeds that \(category.rawValue) asks for"
-        case .capped(let category, let until): "\(category.rawValue) had its bulletins: waits until \(until)"
+        case .capped(let category, let cap, let until):
+            "cap of \(cap) reached for \(category.rawValue): waits until \(until)"
         case .paused(let category, let until?): "\(category.rawValue) is paused: waits until \(until)"
         case .paused(let category, nil): "\(category.rawValue) is paused until it is resumed"
         case .claimed(let category): "sent or being sent for \(category.rawValue)"
@@ -87,5 +88,22 @@ extension Reason: CustomStringConvertible {
         let best = mapping.best.map { ", most likely \($0.rawValue)" } ?? ""
         let because = mapping.because.isEmpty ? "" : " (\(mapping.because.joined(separator: "; ")))"
         return "fits no category\(best)\(because)"
+    }
+}
+
+extension DecidingRules.Cap: CustomStringConvertible {
+    /// `3 per hour`, `12 in 24 h`.
+    public var description: String {
+        seconds == 3_600 ? "\(bulletins) per hour" : "\(bulletins) in \(durationInWords(seconds))"
+    }
+}
+
+/// A length of time in its largest whole unit: `6 h`, `90 min`.
+public func durationInWords(_ seconds: Int64) -> String {
+    switch seconds {
+    case _ where seconds >= 172_800 && seconds % 86_400 == 0: "\(seconds / 86_400) days"
+    case _ where seconds > 0 && seconds % 3_600 == 0: "\(seconds / 3_600) h"
+    case _ where seconds > 0 && seconds % 60 == 0: "\(seconds / 60) min"
+    default: "\(seconds) s"
     }
 }

@@ -1,4 +1,4 @@
-internal import News
+public import News
 
 /// The rules about time, applied to the news time of a run.
 struct Window {
@@ -32,5 +32,5 @@ struct Window {
 
 extension Item {
     /// The item's own date: when it was published, else when it was changed.
-    var ownDate: Instant? { published ?? updated }
+    public var ownDate: Instant? { published ?? updated }
 }

@@ -1,7 +1,6 @@
 internal import Broadcasting
 internal import Bulletins
 internal import HubLanguage
-internal import JSON
 internal import Ledger
 internal import News
 internal import NotificationHub
@@ -135,8 +134,9 @@ struct SendCommand {
                 context.log.write(.warning, words)
             }
         }
-        let preview = prepared.preview(connection)
-        context.output.write(preview.text(in: settings.text(.format), columns: context.facts.columns))
+        let preview = prepared.preview(connection, clock: localMinute)
+        for words in preview.notifications.flatMap(\.templateOddities) { context.log.write(.warning, words) }
+        context.output.write(preview.text(in: settings.text(.format), context.facts))
         return .done
     }
 
@@ -168,7 +168,7 @@ struct SendCommand {
         }
         if let emulator = hub.emulator { context.output.write(screens(of: emulator)) }
         var report = BroadcastReport()
-        report.outcomes = [(prepared.bulletin.category, sent.outcome)]
+        report.outcomes = [(prepared.bulletin.category, sent.outcome, 1)]
         hub.tellOddities(context.log, hasFailed: report.keyWasRefused || report.hubIsUnavailable)
         return report.exitCode
     }
@@ -216,7 +216,7 @@ struct SendCommand {
     ) throws(Failure) -> ExitCode {
         let outcome = Broadcasting.sendTest(prepared, delivery: try delivery(hub, stop))
         var report = BroadcastReport()
-        report.outcomes = [(prepared.bulletin.category, outcome)]
+        report.outcomes = [(prepared.bulletin.category, outcome, 1)]
         hub.tellOddities(context.log, hasFailed: report.keyWasRefused || report.hubIsUnavailable)
         guard case .accepted(let receipt) = outcome else {
             context.tell(outcome)
@@ -255,16 +255,5 @@ extension HandSend.Target {
             case .user(let name): .user(name)
             case .everyone: .everyone
             }
-    }
-}
-
-extension Preview {
-    /// The preview in one of the forms of `--format`.
-    func text(in format: String?, columns: Int) -> String {
-        switch format {
-        case "json": json.text(.indented) + "\n"
-        case "curl": curl
-        default: text(columns: columns)
-        }
     }
 }

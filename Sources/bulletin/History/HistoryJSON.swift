@@ -27,7 +27,16 @@ extension History {
                     "exit_code": run.exitCode.map { .integer(Int64($0)) } ?? .null,
                 ]
             } ?? .null,
+            "runs": .array(runs.map(\.json)),
             "failing_feeds": .array(failingFeeds.map(\.json)),
+            "troubles": .array(
+                troubles.map { trouble in
+                    [
+                        "subject": .string(trouble.key), "words": .string(trouble.words),
+                        "since": .string(trouble.since.description), "told": JSONValue(trouble.toldAt?.description),
+                        "runs": .integer(Int64(trouble.times)),
+                    ]
+                }),
             "ledger": [
                 "path": .string(ledgerPath), "bytes": .integer(Int64(facts.bytes)),
                 "feeds": .integer(Int64(facts.feeds)), "items": .integer(Int64(facts.items)),
@@ -38,17 +47,6 @@ extension History {
 }
 
 extension History.Notification {
-    /// One word for the outcome.
-    var state: String {
-        switch record.outcome {
-        case .accepted: isAhead ? "scheduled" : "accepted"
-        case .cancelled: "cancelled"
-        case .notSent: "not_sent"
-        case .unknown: "unknown"
-        case nil: "under_way"
-        }
-    }
-
     /// Why it was not sent, or why nobody knows.
     var reason: String? {
         switch record.outcome {
@@ -57,11 +55,12 @@ extension History.Notification {
         }
     }
 
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         var hubID: String?
         if case .accepted(let id) = record.outcome { hubID = id }
         return [
             "id": .integer(record.id.number),
+            "run": record.run.map(JSONValue.integer) ?? .null,
             "time": .string(record.intent.at.description),
             "origin": .string(record.intent.origin.rawValue),
             "categories": names(record.intent.categories),
@@ -112,8 +111,20 @@ extension History.Waiting {
     static let nothingAgainst = "goes out with the next broadcast"
 }
 
+extension RunRecord {
+    var json: JSONValue {
+        [
+            "run": .integer(number), "time": .string(at.description),
+            "exit_code": exitCode.map { .integer(Int64($0)) } ?? .null,
+            "seconds": milliseconds.map { .real(Double($0) / 1_000) } ?? .null,
+            "feeds": .integer(Int64(feeds)), "feeds_read": .integer(Int64(feedsRead)),
+            "new_items": .integer(Int64(newItems)), "notifications": .integer(Int64(notifications)),
+        ]
+    }
+}
+
 extension StoryRecord {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         [
             "story": .integer(id.number),
             "headline": .string(title),

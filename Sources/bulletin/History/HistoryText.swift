@@ -9,19 +9,33 @@ internal import Terminal
 struct HistoryText {
     private let history: History
     private let facts: TerminalFacts
+    private let showsRuns: Bool
     private var style: Style { Style(facts) }
 
-    init(_ history: History, _ facts: TerminalFacts) {
+    init(_ history: History, _ facts: TerminalFacts, showsRuns: Bool = false) {
         self.history = history
         self.facts = facts
+        self.showsRuns = showsRuns
     }
 
     /// All lines.
     var text: String {
-        var parts = [sent, unannounced, waiting].filter { !$0.isEmpty }
+        var parts = [showsRuns ? runs : [], sent, unannounced, waiting].filter { !$0.isEmpty }
         if parts.isEmpty { parts = [["Nothing was sent since \(localMinute(history.since)), and nothing waits."]] }
         parts += [state, unknown].filter { !$0.isEmpty }
         return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    private var runs: [String] {
+        let head = ["  run", "began", "ended with", "after", "feeds read", "new items", "notifications"]
+        let rows = history.runs.map { run in
+            [
+                "  \(run.number)", localMinute(run.at), run.exitCode.map { "\($0)" } ?? "no end",
+                run.milliseconds.map { "\(metricText(thousandths: $0)) s" } ?? "", "\(run.feedsRead) of \(run.feeds)",
+                "\(run.newItems)", "\(run.notifications)",
+            ]
+        }
+        return section("Broadcasts", rows.isEmpty ? [] : [head] + rows)
     }
 
     private var sent: [String] {
@@ -83,6 +97,8 @@ struct HistoryText {
             let since = feed.failingSince.map { " since \(localMinute($0))" } ?? ""
             return "Failing\(since), \(counted(feed.failures, "time")): \(terminalSafe(feed.failure ?? feed.location))"
         }
+        // Feeds that fail are listed above.
+        lines += history.troubles.map { "Since \(localMinute($0.since)): \(terminalSafe($0.words))" }
         if let run = history.lastRun {
             let end = run.exitCode.map { "exit code \($0)" } ?? "without an end: it runs, or was cut off"
             lines.append("Last broadcast: \(localMinute(run.at)), \(end)")

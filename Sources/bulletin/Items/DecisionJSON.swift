@@ -5,12 +5,15 @@ internal import News
 extension CategoryDecision {
     /// The members that `items` and `classify` print of a decision.
     func json() -> JSONObject {
-        JSONObject([
+        var object = JSONObject([
             ("category", JSONValue(category?.rawValue)), ("best", .string(best?.rawValue ?? "None")),
             ("confidence", .real(rounded(confidence, 10_000))),
             ("runner_up", runnerUp.map { $0.json() } ?? .null), ("doubt", JSONValue(doubt?.description)),
             ("because", .array(because.map { $0.json() })),
         ])
+        // A list of the same name holds what the publisher says in 'items'.
+        if categories.count > 1 { object["all_categories"] = .array(categories.map { .string($0.rawValue) }) }
+        return object
     }
 }
 

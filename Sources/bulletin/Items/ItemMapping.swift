@@ -17,7 +17,8 @@ extension ResolvedSettings {
     var mapper: CategoryMapper {
         CategoryMapper(
             rules: (rules?.rules ?? []).map { MappingRule($0) },
-            preset: text(.preset).flatMap { MappingPreset(rawValue: $0) } ?? .strict)
+            preset: text(.preset).flatMap { MappingPreset(rawValue: $0) } ?? .strict,
+            allCategories: isSet(.allCategories))
     }
 }
 

@@ -25,7 +25,7 @@ struct ItemsText {
         let sections = FeedSections(of: feed, document)
         let decisions = document.items.map { mapping.decide($0, in: sections) }
         let rows = zip(document.items, decisions).map { item, decision in
-            ["  " + (decision.category?.rawValue ?? "-"), date(of: item), title(of: item)]
+            ["  " + names(decision), date(of: item), title(of: item)]
         }
         var lines = [heading(feed, document)]
         for (row, decision) in zip(alignedTable(rows), decisions) {
@@ -43,6 +43,10 @@ struct ItemsText {
         return style.bold(name) + place + cut
     }
 
+    private func names(_ decision: CategoryDecision) -> String {
+        decision.categories.isEmpty ? "-" : decision.categories.map(\.rawValue).joined(separator: ", ")
+    }
+
     private func title(of item: Item) -> String {
         let title = item.title.isEmpty ? item.link ?? "(no title)" : item.title
         return terminalSafe(title)
@@ -55,7 +59,10 @@ struct ItemsText {
     private func explanation(_ decision: CategoryDecision) -> [String] {
         var lines: [String] = []
         if let category = decision.category {
-            lines.append("\(category.rawValue), \(share(decision.confidence)) sure")
+            let others = decision.categories.dropFirst().map(\.rawValue).joined(separator: " and ")
+            lines.append(
+                "\(category.rawValue), \(share(decision.confidence)) sure"
+                    + (others.isEmpty ? "" : "; fits \(others), too"))
         } else {
             let best = decision.best.map { "; likeliest \($0.rawValue), \(share(decision.confidence)) sure" } ?? ""
             lines.append("no category: \(decision.doubt?.description ?? "in doubt")\(best)")

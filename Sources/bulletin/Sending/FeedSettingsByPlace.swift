@@ -39,6 +39,17 @@ struct PlacedFeedSettings {
         return feed
     }
 
+    /// The addresses and hosts that none of these feeds is at.
+    func places(without feeds: [Feed]) -> [String] {
+        var addresses: Set<String> = []
+        var hosts: Set<String> = []
+        for case .address(let address) in feeds.map(\.location) {
+            addresses.insert(address)
+            hosts.insert(authority(of: address))
+        }
+        return (byAddress.keys.filter { !addresses.contains($0) } + byHost.keys.filter { !hosts.contains($0) }).sorted()
+    }
+
     /// Host and port as they stand in the address.
     private func authority(of address: String) -> String {
         let rest = withoutCredentials(address).drop { $0 != ":" }.dropFirst("://".count)

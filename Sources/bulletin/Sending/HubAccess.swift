@@ -11,6 +11,8 @@ final class HubAccess {
     let connections: [HubConnection]
     /// The hub inside the program, if it is that.
     let emulator: HubEmulator?
+    /// How long it took for what it was sent.
+    let meter = HubMeter()
 
     private init(_ connections: [HubConnection], emulator: HubEmulator? = nil) {
         self.connections = connections
@@ -78,9 +80,11 @@ final class HubAccess {
         // And a hub sends nobody elsewhere: no token is to go where an answer leads.
         let limits = TransferLimits(
             totalSeconds: timeout, slowBytesPerSecond: 0, maximumBodyBytes: largestAnswer, maximumRedirects: 0)
-        return connections.map { connection in
+        return connections.map { [meter] connection in
             NotificationHubClient(
-                connection: connection, exchange: { http.exchange($0, limits: limits) }, wallClock: { .now })
+                connection: connection,
+                exchange: { request in meter.measured(request) { http.exchange($0, limits: limits) } },
+                wallClock: { .now })
         }
     }
 

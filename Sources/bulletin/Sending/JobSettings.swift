@@ -12,6 +12,7 @@ extension ResolvedSettings {
     /// The wording of messages and further properties, every template checked.
     func bulletinStyle() throws(Failure) -> BulletinStyle {
         var style = BulletinStyle(maximumMessageBytes: messageBytes)
+        style.payloads = try payloadBudgets()
         for given in messageTemplates {
             let template = try template(given)
             if let language = given.language { try check(language, of: given) }
@@ -62,8 +63,10 @@ extension ResolvedSettings {
     func decidingRules() throws(Failure) -> DecidingRules {
         var rules = DecidingRules()
         rules.maxAge = maxAge
+        rules.order = text(.sort) == "newest" ? .newest : .carriers
         rules.announceFirst = integer(.announceFirst) ?? 0
         rules.adoptsEverything = isSet(.adopt)
+        rules.allCategories = isSet(.allCategories)
         if !categories.isEmpty { rules.categories = Set(categories) }
         rules.languages = newsroomLanguages()
         for category in Category.allCases {
@@ -91,14 +94,14 @@ extension ResolvedSettings {
         TransferLimits(totalSeconds: Double(timeout), maximumBodyBytes: maxFeedSize)
     }
 
-    /// The feeds of all lists, each address or path once, a line for each list that cannot be read, and one for each
-    /// name in a list that was meant as a category and is none.
+    /// The feeds of all lists, each address or path once, a line for each list that cannot be read, one for each name in a
+    /// list that was meant as a category and is none, and the feeds that are named more than once.
     ///
     /// An address that is known to be a feed is not looked at as a list first: its server is asked once, and for changes
     /// only.
     func feedList(
         _ client: HTTPClient, isKnownFeed: (Feed) -> Bool
-    ) throws(Failure) -> (feeds: [Feed], troubles: [String], warnings: [String]) {
+    ) throws(Failure) -> LoadedFeedList {
         guard !feeds.isEmpty else {
             throw Failure(
                 .badConfiguration, "no feeds: name a feed list with --feeds FILE, or \"feeds\" in the configuration")
@@ -113,27 +116,40 @@ extension ResolvedSettings {
         let loader = FeedListLoader(client: client, limits: transferLimits)
         var seen: Set<Feed.Location> = []
         var list: [Feed] = []
-        var troubles: [String] = []
+        var troubles: [(source: String, words: String)] = []
         var warnings: [String] = []
+        var duplicates: [Feed] = []
         var codes: [ExitCode] = []
         for source in feeds {
             let single = Feed(location: .address(source))
             if source.contains("://"), isKnownFeed(single) {
-                if seen.insert(single.location).inserted { list.append(settled(single, of: source)) }
+                if seen.insert(single.location).inserted {
+                    list.append(settled(single, of: source))
+                } else {
+                    duplicates.append(single)
+                }
                 continue
             }
             do {
                 let content = try loader.loadList(source)
-                list += content.feeds.filter { seen.insert($0.location).inserted }.map { settled($0, of: source) }
+                for feed in content.feeds {
+                    if seen.insert(feed.location).inserted {
+                        list.append(settled(feed, of: source))
+                    } else {
+                        duplicates.append(feed)
+                    }
+                }
+                duplicates += content.duplicates
                 warnings += content.unknownCategories.map { "\(single.name): \($0)" }
             } catch {
-                troubles.append(error.feedTrouble(single)?.description ?? error.description)
+                troubles.append((single.name, error.feedTrouble(single)?.description ?? error.description))
                 codes.append(error.feedTrouble(single) == nil ? .badInput : .noFeedRead)
             }
         }
         // A list that cannot be read does not stop the others.
-        guard !list.isEmpty || troubles.isEmpty else { throw Failure(ExitCode.combining(codes), troubles) }
-        return (list, troubles, warnings)
+        let code = ExitCode.combining(codes)
+        guard !list.isEmpty || troubles.isEmpty else { throw Failure(code, troubles.map(\.words)) }
+        return LoadedFeedList(feeds: list, troubles: troubles, warnings: warnings, duplicates: duplicates)
     }
 
     private func template(_ given: PlacedTemplate) throws(Failure) -> MessageTemplate {
@@ -143,6 +159,18 @@ extension ResolvedSettings {
             throw Failure(given.isTyped ? .usage : .badConfiguration, "\(given.place): \(error.description)")
         }
     }
+}
+
+/// What the feed lists say.
+struct LoadedFeedList {
+    /// The feeds, each once.
+    var feeds: [Feed]
+    /// Lists that cannot be read, and why.
+    var troubles: [(source: String, words: String)]
+    /// What is odd about the others.
+    var warnings: [String]
+    /// Feeds that stand in them again.
+    var duplicates: [Feed]
 }
 
 extension FeedListTrouble {

@@ -11,11 +11,17 @@ final class LedgerAccess {
     /// Whether it is thrown away after the run.
     var isTemporary: Bool { temporaryFolder != nil }
 
-    /// The ledger that the settings name. The local hub gets one that is thrown away unless one is named: what it was
-    /// sent must never count as sent to the real one.
+    /// The ledger that the settings name. The local hub gets one that is thrown away unless one is named for it: what it was
+    /// sent must never count as sent to the real one, whose ledger the configuration may name.
     init(_ settings: ResolvedSettings, hub: HubAccess, takesOver: Bool) throws(Failure) {
+        if let other = settings.text(.against) {
+            temporaryFolder = nil
+            place = LedgerPlace(path: other, hub: nil, machine: machineName(settings), takesOver: true)
+            return
+        }
         let isNamed = settings.text(.ledger) != nil
-        if hub.emulator != nil, !isNamed {
+        let isForTheRealOne = settings.source(of: .hub) == .option && settings.source(of: .ledger) != .option
+        if hub.emulator != nil, !isNamed || isForTheRealOne {
             let folder = try makeTemporaryFolder()
             temporaryFolder = folder
             place = LedgerPlace(path: folder + "/ledger.db", hub: hub.name, machine: machineName(settings))

@@ -1,0 +1,30 @@
+internal import Broadcasting
+internal import Ledger
+internal import News
+internal import Settings
+
+extension LedgerAccess {
+    /// A failure that keeps a run from beginning, remembered in the ledger: people hear of it as of every other trouble
+    /// that lasts, and not every five minutes. Where the ledger cannot tell, they do.
+    func remembering(_ failure: Failure, key: String, _ context: CommandContext) -> Failure {
+        let now = context.now
+        var place = place
+        // Without a hub no ledger is made where there is none.
+        place.hub = nil
+        guard let lock = try? RunLock(place) else { return failure }
+        defer { withExtendedLifetime(lock) {} }
+        do {
+            let ledger = try Ledger.open(place, settlesAbandoned: false)
+            let telling = Telling(try ledger.troubles(), at: now, isWatched: context.isWatched)
+            var failure = failure
+            failure.isKnown = !telling.isDue(key, failure.messages.joined(separator: "; "), .insistent)
+            try ledger.beginRun()
+            var end = RunEnd(exitCode: failure.code.rawValue, at: now)
+            telling.write(to: &end)
+            try ledger.noteEnd(end)
+            return failure
+        } catch {
+            return failure
+        }
+    }
+}

@@ -27,11 +27,11 @@ struct PresetLimits {
     /// None of the six.
     var stray: Double
 
-    /// Some room is left, as the texts of tomorrow are not those of the training.
+    /// They are kept on publishers that the models never saw; on those they know, less goes wrong.
     static func of(_ preset: MappingPreset) -> PresetLimits {
         switch preset {
-        case .strict: PresetLimits(wrong: 0.018, stray: 0.06)
-        case .normal: PresetLimits(wrong: 0.045, stray: 0.12)
+        case .strict: PresetLimits(wrong: 0.02, stray: 0.06)
+        case .normal: PresetLimits(wrong: 0.05, stray: 0.12)
         }
     }
 

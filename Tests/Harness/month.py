@@ -138,7 +138,8 @@ def plan_articles(script, chance):
         while minute < script.end - 2 * DAY / 24:
             name = chance.choice(names)
             is_off = within(minute, script.silent_category) and category == "Sports"
-            is_off |= within(minute, script.silent_feed) and name == "world-c"
+            if within(minute, script.silent_feed) and name == "world-c":
+                name = "world-a"  # the feed falls silent, not its category
             if not is_off and not is_ambiguous(script, category, minute):
                 planned[minute].append((name, category, f"{category}-{number}"))
                 number += 1

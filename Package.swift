@@ -42,6 +42,8 @@ let package = Package(
         // Without pkg-config: its file asks for a preprocessor definition that SwiftPM refuses with a warning.
         cLibrary("CUTF8Proc", pkgConfig: nil, package: "libutf8proc-dev"),
         cLibrary("CJansson", pkgConfig: "jansson", package: "libjansson-dev"),
+        // For the app's back end: passwords hashed with bcrypt, which libcrypto has not, as htpasswd writes them.
+        cLibrary("CLibCrypt", pkgConfig: "libcrypt", package: "libcrypt-dev"),
         // Packed tables, embedded at build time: a Swift literal of their size stops the compiler.
         .target(
             name: "CTables", path: "Sources/CTables",
@@ -81,8 +83,18 @@ let package = Package(
                 "NotificationHub", "PlainText", "Preview",
             ]),
 
+        // The edge of what listens: below both the local hub and the app's back end.
+        module("HTTPServer", ["CMicroHTTPD", "CLibCrypto"]),
+
         // The service's side: never imports NotificationHub, or client and fake would share their mistakes.
-        module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "CMicroHTTPD", "CLibCrypto", "CSQLite"]),
+        module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "HTTPServer", "CLibCrypto", "CSQLite"]),
+
+        // Between the app and the hub: registrations of signed-in users.
+        module(
+            "AppBackend",
+            [
+                "News", "HubLanguage", "JSON", "NotificationHub", "HTTPServer", "CLibCrypt", "CLibCrypto", "CSQLite",
+            ]),
 
         // The program.
         module("Settings", ["News", "PlainText", "JSON", "HubLanguage", "TimeZones", "CTables"]),
@@ -92,7 +104,8 @@ let package = Package(
             dependencies: [
                 "News", "PlainText", "JSON", "Feeds", "HTTP", "Fetching", "Categories", "Stories", "Bulletins",
                 "Ledger",
-                "HubLanguage", "NotificationHub", "Preview", "Broadcasting", "HubEmulator", "Settings", "Terminal",
+                "HubLanguage", "NotificationHub", "Preview", "Broadcasting", "HTTPServer", "HubEmulator", "AppBackend",
+                "Settings", "Terminal",
             ],
             path: "Sources/bulletin", swiftSettings: strict),
         .executableTarget(
@@ -126,7 +139,8 @@ let package = Package(
         tests(
             "Broadcasting",
             ["News", "Stories", "Ledger", "Bulletins", "NotificationHub", "HTTP", "Fetching", "Preview"]),
-        tests("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree"]),
+        tests("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "HTTPServer"]),
+        tests("AppBackend", ["News", "HubLanguage", "JSON", "HTTP", "HTTPServer", "NotificationHub"]),
         tests("Settings", ["News", "JSON", "TimeZones"]),
         tests("Terminal", ["News"]),
         .testTarget(

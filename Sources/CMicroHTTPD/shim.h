@@ -158,6 +158,30 @@ static inline int bulletin_mhd_peer_is_this_machine(struct MHD_Connection *conne
                      memcmp(&own.v6.sin6_addr, &peer->v6.sin6_addr, sizeof own.v6.sin6_addr) == 0;
 }
 
+// The address of the other end in numbers; 0 where it is not known.
+static inline int bulletin_mhd_peer(struct MHD_Connection *connection, char *text, unsigned int size) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (!info || !info->client_addr) return 0;
+    const union bulletin_address *peer = (const union bulletin_address *)(const void *)info->client_addr;
+    if (peer->any.sa_family == AF_INET) return inet_ntop(AF_INET, &peer->v4.sin_addr, text, size) != 0;
+    if (peer->any.sa_family != AF_INET6) return 0;
+    const struct in6_addr *v6 = &peer->v6.sin6_addr;
+    if (IN6_IS_ADDR_V4MAPPED(v6)) return inet_ntop(AF_INET, &v6->s6_addr[12], text, size) != 0;
+    return inet_ntop(AF_INET6, v6, text, size) != 0;
+}
+
+// How many connections a server has, over all its threads.
+static inline unsigned int bulletin_mhd_connections(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+    return info ? info->num_connections : 0;
+}
+
+// Tells the other end of a plain connection, on which nothing else has been answered, that its time is up. Best effort.
+static inline void bulletin_say_timed_out(int descriptor) {
+    static const char words[] = "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    (void)!send(descriptor, words, sizeof words - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
 static inline struct MHD_Response *bulletin_mhd_response(const void *bytes, size_t count) {
     return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);
 }

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import HTTPServer
 internal import JSON
 internal import News
 

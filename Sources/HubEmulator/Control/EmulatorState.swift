@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import News
 
 /// The hub, its faults and its log: everything behind the lock.

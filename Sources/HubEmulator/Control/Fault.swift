@@ -1,3 +1,5 @@
+internal import HTTPServer
+
 /// How the local hub misbehaves, so that a client can be tried against it.
 ///
 /// A fault applies to requests for the hub, never to the control paths; the first armed one that fits a request is used.

@@ -1,3 +1,4 @@
+internal import HTTPServer
 public import News
 
 /// A request as the local hub remembers it. What `Authorization` held is not kept.
@@ -78,16 +79,6 @@ struct LogEntry: Sendable {
             $0 + $1.name.utf8.count + $1.value.utf8.count
         }
     }
-}
-
-/// A connection and a request on it.
-struct ConnectionPlace: Sendable {
-    /// Counted from 1 over the life of the emulator.
-    var connection = 1
-    /// Counted from 1 over the life of the connection.
-    var request = 1
-    /// Whether the other end is this machine.
-    var peerIsHere = true
 }
 
 /// The signature must not be in a log, and whoever pastes a key into the header must not find it there either.

@@ -1,5 +1,4 @@
-internal import CLibCrypto
-internal import CMicroHTTPD
+internal import HTTPServer
 internal import HubLanguage
 internal import News
 internal import Synchronization
@@ -25,7 +24,7 @@ public final class HubEmulator: Sendable {
     public let hubName: String
 
     private let core: EmulatorCore
-    private let server: Server
+    private let server: HubServer
     private let rules: [SharedAccessRule]
 
     /// Starts a hub; it answers when this returns.
@@ -44,7 +43,7 @@ public final class HubEmulator: Sendable {
         }
         let seed = try randomBytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let core = try EmulatorCore(configuration, rules: rules, seed: seed, file: file)
-        let server = try Server(core: core, configuration)
+        let server = try HubServer(core: core, configuration)
         self.rules = rules
         self.core = core
         self.server = server
@@ -58,19 +57,16 @@ public final class HubEmulator: Sendable {
 
     /// What reaches others than this machine speaks TLS.
     private static func check(_ configuration: HubEmulatorConfiguration) throws(HubEmulatorError) {
-        let kind = bulletin_loopback_kind(configuration.address)
-        guard kind >= 0 else {
+        var settings = ServerSettings()
+        settings.address = configuration.address
+        guard let isReachable = settings.isReachable else {
             throw .address(configuration.address, reason: "it is no address in numbers, such as 127.0.0.1 or ::1")
         }
         guard let identity = configuration.identity else {
-            guard kind == 1 else { throw .noCertificate(address: configuration.address) }
+            guard !isReachable else { throw .noCertificate(address: configuration.address) }
             return
         }
-        let fault = bulletin_pem_fault(
-            identity.certificate, Int32(clamping: identity.certificate.utf8.count), identity.key,
-            Int32(clamping: identity.key.utf8.count))
-        let faults: [Int32: HubEmulatorError.CertificateFault] = [1: .noCertificate, 2: .noKey, 3: .otherKey]
-        if let fault = faults[fault] { throw .certificate(fault) }
+        if let fault = identity.fault { throw .certificate(fault) }
     }
 
     /// The address of connection strings. Clients of the service replace `sb` by `https`.

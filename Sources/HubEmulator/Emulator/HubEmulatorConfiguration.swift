@@ -1,4 +1,5 @@
 internal import Glibc
+public import HTTPServer
 public import HubLanguage
 public import News
 
@@ -33,25 +34,6 @@ public struct HubEmulatorConfiguration: Sendable {
 
     /// The usual hub: named `bulletin`, Standard tier, without devices.
     public init() {}
-}
-
-/// What a server shows and proves in TLS.
-public struct TLSIdentity: Sendable, CustomStringConvertible, CustomReflectable {
-    /// The certificate, followed by those that it was signed with, as PEM.
-    public var certificate: String
-    /// The certificate's private key as PEM, without a password.
-    public var key: String
-
-    /// An identity from its parts.
-    public init(certificate: String, key: String) {
-        self.certificate = certificate
-        self.key = key
-    }
-
-    /// The key is never shown.
-    public var description: String { "a certificate and its key" }
-    /// No key here either.
-    public var customMirror: Mirror { Mirror(self, children: ["certificate": certificate]) }
 }
 
 /// A device that is registered from the start, with a template registration.

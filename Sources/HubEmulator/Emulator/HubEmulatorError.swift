@@ -1,3 +1,5 @@
+public import HTTPServer
+
 /// Why a local hub cannot start.
 public enum HubEmulatorError: Error, Sendable, Equatable, CustomStringConvertible {
     /// libcrypto gave no random bytes.
@@ -18,27 +20,6 @@ public enum HubEmulatorError: Error, Sendable, Equatable, CustomStringConvertibl
     case device(name: String, reason: String)
     /// The hub's name is not one of the service.
     case hubName(String)
-
-    /// What is wrong with a certificate and its key.
-    public enum CertificateFault: Sendable, Equatable {
-        /// The certificate's file holds none in PEM.
-        case noCertificate
-        /// The key's file holds none in PEM, or one with a password.
-        case noKey
-        /// The key is not the certificate's.
-        case otherKey
-        /// The TLS library refuses them.
-        case unfit
-
-        var words: String {
-            switch self {
-            case .noCertificate: "the certificate's file holds no certificate (PEM: -----BEGIN CERTIFICATE-----)"
-            case .noKey: "the key's file holds no private key without a password (PEM: -----BEGIN PRIVATE KEY-----)"
-            case .otherKey: "the private key is not the one of the certificate"
-            case .unfit: "the TLS library refuses the certificate or its key"
-            }
-        }
-    }
 
     /// What happened and what to do.
     public var description: String {

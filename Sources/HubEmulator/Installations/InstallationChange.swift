@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import JSON
 
 /// One operation of a PATCH on an installation.

@@ -1,3 +1,5 @@
+internal import HTTPServer
+
 /// A request as it arrived, as plain values: everything an answer may depend on besides the state and the clock.
 struct HubRequest: Sendable {
     /// The largest body that is read; one byte more shows that a body was larger. REST *Send*: 64 KB.
@@ -30,28 +32,5 @@ struct HubRequest: Sendable {
         let authority = (headers["Host"] ?? "").lowercased()
         if authority.hasPrefix("[") { return String(authority.upTo("]")) + "]" }
         return String(authority.upTo(":"))
-    }
-}
-
-/// Header fields in the order in which they arrived. Names are compared without case (RFC 9110, section 5.1).
-struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
-    /// Names and values in order; a name may come more than once.
-    var fields: [(name: String, value: String)] = []
-
-    init(_ fields: [(name: String, value: String)] = []) {
-        self.fields = fields
-    }
-
-    init(dictionaryLiteral elements: (String, String)...) {
-        fields = elements.map { (name: $0.0, value: $0.1) }
-    }
-
-    /// The value of the first field of that name.
-    subscript(name: String) -> String? {
-        fields.first { equalIgnoringCase($0.name, name) }?.value
-    }
-
-    mutating func add(_ name: String, _ value: String) {
-        fields.append((name: name, value: value))
     }
 }

@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import News
 
 /// An answer as plain values. `Content-Length` and `Connection` are the server's business.

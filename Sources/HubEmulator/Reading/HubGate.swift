@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import News
 
 /// The hub's door: which rights a request has, whether what it asks for exists, and whether it is well formed. Its

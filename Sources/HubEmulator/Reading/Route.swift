@@ -1,3 +1,5 @@
+internal import HTTPServer
+
 /// Which operation a method and a path name.
 enum Route: Sendable, Equatable {
     case send

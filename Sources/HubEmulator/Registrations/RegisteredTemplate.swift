@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import HubLanguage
 
 /// The template of a registration: read once, and shared by all registrations that have the same one, so that a

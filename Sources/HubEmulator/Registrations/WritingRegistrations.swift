@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import HubLanguage
 internal import News
 internal import XMLTree

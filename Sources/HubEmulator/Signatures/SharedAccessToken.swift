@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import News
 
 /// The four fields of an `Authorization: SharedAccessSignature …` header.

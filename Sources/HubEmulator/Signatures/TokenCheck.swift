@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import News
 internal import Synchronization
 

@@ -1,3 +1,5 @@
+public import HubLanguage
+
 /// What a push service reaches a device by. Whoever has it and the newsroom's credentials can send to that device, and it
 /// identifies the device: descriptions show it shortened.
 public enum DeviceHandle: Sendable, Hashable {
@@ -14,6 +16,20 @@ public enum DeviceHandle: Sendable, Hashable {
         case .token(let token): token
         case .browser(let endpoint, _, _): endpoint
         case .baidu(let user, _): user
+        }
+    }
+
+    /// What is wrong with a token, as words that follow its name; nil where it can be one. The token is not repeated: it is
+    /// nearly a secret.
+    public static func fault(ofToken token: String, for platform: Platform?) -> String? {
+        switch platform {
+        case .apns? where !token.utf8.count.isMultiple(of: 2) || !token.allSatisfy(\.isHexDigit):
+            return "is no token of APNs: that is an even number of hexadecimal digits"
+        case .wns? where !token.hasPrefix("https://"):
+            return "is no channel of WNS: that is an https address"
+        default:
+            let isFit = (1...4_096).contains(token.utf8.count) && token.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+            return isFit ? nil : "is empty, too long for a token, or holds characters that no token has"
         }
     }
 

@@ -35,6 +35,12 @@ extension NotificationHubClient {
         }
     }
 
+    /// Makes the registration of that id, or replaces it whatever it is. An id that has ended is refused as gone: whoever
+    /// keeps the id must hear of it.
+    public func putAsNamed(_ registration: Registration) throws(HubError) {
+        _ = try write(registration, .put, path(of: registration), ifMatch: nil)
+    }
+
     /// Changes a registration that was read before; refused as changed meanwhile if it is not what it was then.
     public func update(_ registration: Registration) throws(HubError) -> Registration {
         try write(registration, .put, path(of: registration), ifMatch: quoted(registration.eTag))

@@ -55,18 +55,9 @@ struct Subscription {
         }
     }
 
-    /// The token is not repeated: it is nearly a secret.
     private static func check(_ token: String, _ platform: Platform) throws(Failure) {
-        switch platform {
-        case .apns where !token.utf8.count.isMultiple(of: 2) || !token.allSatisfy(\.isHexDigit):
-            throw Failure(.usage, "--token: a token of APNs is an even number of hexadecimal digits")
-        case .wns where !token.hasPrefix("https://"):
-            throw Failure(.usage, "--token: a channel of WNS is an https address")
-        default:
-            guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), token.utf8.count <= 4_096 else {
-                throw Failure(.usage, "--token: holds characters that no token has, or is too long for one")
-            }
-        }
+        guard let fault = DeviceHandle.fault(ofToken: token, for: platform) else { return }
+        throw Failure(.usage, "--token: \(fault)")
     }
 
     private static func template(_ file: String?, _ platform: Platform) throws(Failure) -> NotificationTemplate {

@@ -1,13 +1,14 @@
 /// Path and query of a request line.
-struct RequestTarget: Sendable {
+public struct RequestTarget: Sendable {
     /// The target as sent.
-    let text: String
+    public let text: String
     /// The segments of the path with escapes decoded; a slash at the end adds none.
-    let segments: [String]
+    public let segments: [String]
     /// The query's parameters in order, decoded. A flag without `=` has an empty value.
-    let query: [(name: String, value: String)]
+    public let query: [(name: String, value: String)]
 
-    init(_ text: String) {
+    /// Takes a target apart.
+    public init(_ text: String) {
         self.text = text
         let parts = text.pieces(at: "?", maximum: 2)
         let path = parts.first ?? ""
@@ -23,20 +24,12 @@ struct RequestTarget: Sendable {
     }
 
     /// The value of the first parameter of that name, compared without case: Java writes `ContinuationToken`.
-    func parameter(_ name: String) -> String? {
+    public func parameter(_ name: String) -> String? {
         query.first { equalIgnoringCase($0.name, name) }?.value
     }
 
     /// Whether a flag such as `test` or `direct` is set, with whatever value (.NET sends none, JavaScript `true`).
-    func hasFlag(_ name: String) -> Bool {
+    public func hasFlag(_ name: String) -> Bool {
         parameter(name) != nil
-    }
-
-    /// Whether the path belongs to the emulator itself and not to the hub.
-    var isControl: Bool { segments.isEmpty || segments.first == "$emulator" }
-
-    /// Whether this is a batch of direct sends.
-    var isBatch: Bool {
-        segments.count == 3 && equalIgnoringCase(segments[1], "messages") && equalIgnoringCase(segments[2], "$batch")
     }
 }

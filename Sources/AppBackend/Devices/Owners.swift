@@ -1,0 +1,57 @@
+internal import NotificationHub
+internal import Synchronization
+
+/// Whose an id is, as far as it is known without asking the hub.
+final class Owners: Sendable {
+    private struct Known {
+        var user: String
+        var until: Int64
+    }
+
+    let store: BindingStore
+    private let known = Mutex<[String: Known]>([:])
+
+    /// Seconds that an answer of the hub counts: by hand somebody may give a registration to another user.
+    private static let lifetime: Int64 = 900
+    private static let limit = 100_000
+
+    init(store: BindingStore) {
+        self.store = store
+    }
+
+    /// The key of the user whose it is; nil where only the hub can tell.
+    func owner(of id: String, at now: Int64) throws(Denial) -> String? {
+        if let known = known.withLock({ $0[id] }), known.until > now { return known.user }
+        switch store.owner(of: id, at: now) {
+        case .success(let user):
+            user.map { learn(id, $0, at: now) }
+            return user
+        case .failure: throw Owners.cannotKeep
+        }
+    }
+
+    /// Binds an id to a user unless it is bound to another; false then.
+    func claim(_ id: String, for user: UserName, at now: Int64) throws(Denial) -> Bool {
+        switch store.claim(id, for: user, at: now) {
+        case .bound:
+            learn(id, user.key, at: now)
+            return true
+        case .taken: return false
+        case .tooMany:
+            throw Denial(
+                429, "\(BindingStore.perUser) ids were given to \(user) that were never used: use those, or wait a day",
+                retryAfter: BindingStore.lifetime)
+        case .failed: throw Owners.cannotKeep
+        }
+    }
+
+    /// What the hub's tags said, or what was just written there.
+    func learn(_ id: String, _ user: String, at now: Int64) {
+        known.withLock { known in
+            if known.count >= Owners.limit { known.removeAll(keepingCapacity: true) }
+            known[id] = Known(user: user, until: now + Owners.lifetime)
+        }
+    }
+
+    static let cannotKeep = Denial(500, "the server cannot keep to whom it gave ids: its disk may be full")
+}

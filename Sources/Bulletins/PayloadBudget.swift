@@ -8,7 +8,8 @@ public struct PayloadBudget: Sendable, Hashable {
     public let maximumBytes: Int
     /// The file that the template of the newsroom's app stands in; nil for the usual one.
     public let source: String?
-    private let template: NotificationTemplate
+    /// The template.
+    public let template: NotificationTemplate
 
     /// A budget for a template of the newsroom's app; nil where no limit of the platform is known.
     public init?(platform: Platform, template: NotificationTemplate, source: String? = nil) {

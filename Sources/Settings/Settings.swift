@@ -84,6 +84,13 @@ extension ResolvedSettings {
     public var parameters: [(name: String, value: String)] { assignments(.parameter) }
     /// The age in seconds at which stories are no longer announced.
     public var maxAge: Int64 { seconds(.maxAge) ?? 0 }
+    /// Lists by user; empty where none are set.
+    public func lists(_ name: OptionName) -> [(name: String, values: [String])] {
+        guard case .listsByUser(let lists)? = values(name).first else { return [] }
+        return lists.entries.map { ($0.user, $0.values) }
+    }
+    /// Seconds that a client of the back end may take for a request.
+    public var requestTimeout: Int64 { seconds(.requestTimeout) ?? 20 }
     /// The quiet hours; nil when there are none.
     public var quiet: QuietSetting? {
         if case .quiet(let hours)? = values(.quietHours).first { hours } else { nil }

@@ -78,6 +78,7 @@ private func perform(_ context: CommandContext) throws(Failure) -> ExitCode {
     case .config: try ConfigCommand(context).run()
     case .schedule: try ScheduleCommand(context).run()
     case .emulator: try EmulatorCommand(context).run()
+    case .backend: try BackendCommand(context).run()
     case .check, .completions, .help: .done
     }
 }

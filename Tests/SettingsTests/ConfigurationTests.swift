@@ -43,7 +43,7 @@ private struct World {
         let plain = try World().settings("broadcast")
         let own: Set<OptionName> = [
             .feeds, .contact, .hub, .hubFile, .ledger, .property, .breaking, .quietHours, .languages, .language,
-            .languageProperty, .feedSettings, .rules, .metrics, .ping,
+            .languageProperty, .feedSettings, .rules, .metrics, .ping, .users, .userTags, .mayNotify,
         ]
         for row in OptionTable.configurable where !own.contains(row.name) {
             switch row.name {

@@ -72,7 +72,8 @@ public struct HubEndpoint: Sendable, Hashable {
             && UInt16(text).map { $0 > 0 } == true
     }
 
-    private static func isLoopback(_ host: String) -> Bool {
+    /// Whether a host, without brackets, is this machine.
+    public static func isLoopback(_ host: String) -> Bool {
         if host == "::1" || host.lowercased() == "localhost" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
         return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }

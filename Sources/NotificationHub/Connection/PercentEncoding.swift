@@ -4,6 +4,9 @@ enum HexDigits {
     case upper
 }
 
+/// A text as a part of a path or a value of a query: everything but the unreserved characters is encoded.
+public func percentEncoded(_ text: String) -> String { percentEncoded(text, digits: .upper) }
+
 /// Everything but the unreserved characters of RFC 3986 as a percent sign and two hex digits for each byte.
 func percentEncoded(_ text: String, digits: HexDigits) -> String {
     let hex = Array((digits == .lower ? "0123456789abcdef" : "0123456789ABCDEF").utf8)

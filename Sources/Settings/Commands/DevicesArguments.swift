@@ -30,6 +30,20 @@ public enum DevicesArguments: Sendable, Hashable {
         public var isRegistration: Bool
     }
 
+    /// A device that registers through a back end, as an app does.
+    public struct BackendRegistration: Sendable, Hashable {
+        /// Where the back end is, without a slash at the end.
+        public var address: String
+        /// Who signs in.
+        public var user: String
+        /// The push service, as installations call it.
+        public var platform: String
+        /// What the push service reaches it by; a dash for standard input.
+        public var token: String
+        /// What it follows.
+        public var categories: [Category]
+    }
+
     /// Lists devices.
     case list(Choice)
     /// Shows one.
@@ -40,6 +54,8 @@ public enum DevicesArguments: Sendable, Hashable {
     case categories(String, [Category])
     /// Ends it for one.
     case unsubscribe(String)
+    /// Registers one through a back end.
+    case register(BackendRegistration)
 
     /// Reads the operands, and holds the options to what is asked for.
     public init(_ command: ParsedCommand) throws(UsageError) {
@@ -52,6 +68,7 @@ public enum DevicesArguments: Sendable, Hashable {
         case .subscribe: self = .subscribe(try Self.subscription(command))
         case .categories: self = .categories(words[1], try Self.categories(words[2]))
         case .unsubscribe: self = .unsubscribe(words[1])
+        case .register: self = .register(try Self.registration(command))
         }
     }
 
@@ -61,11 +78,12 @@ public enum DevicesArguments: Sendable, Hashable {
         case subscribe
         case categories
         case unsubscribe
+        case register
 
         /// What stands behind the word.
         var operands: [String] {
             switch self {
-            case .list, .subscribe: []
+            case .list, .subscribe, .register: []
             case .show, .unsubscribe: ["an ID ('bulletin devices list' shows them)"]
             case .categories: ["an ID ('bulletin devices list' shows them)", "a CATEGORY, several with commas"]
             }
@@ -75,6 +93,7 @@ public enum DevicesArguments: Sendable, Hashable {
             switch self {
             case .list: [.tag, .channel]
             case .subscribe: [.platform, .token, .categories, .template, .user, .id, .registration]
+            case .register: [.backend, .user, .platform, .token, .categories, .passwordFile, .state]
             case .show, .categories, .unsubscribe: []
             }
         }
@@ -119,6 +138,16 @@ public enum DevicesArguments: Sendable, Hashable {
         return Subscription(
             platform: platform, token: token, categories: categories, templateFile: text(.template), user: text(.user),
             id: text(.id), isRegistration: isRegistration)
+    }
+
+    private static func registration(_ command: ParsedCommand) throws(UsageError) -> BackendRegistration {
+        let text = { (name: OptionName) in command.options[name]?.first?.text }
+        guard let address = text(.backend), let user = text(.user), let platform = text(.platform),
+            let token = text(.token), case .categories(let categories)? = command.options[.categories]?.first
+        else { throw .conflict("devices register needs --backend, --user, --platform, --token and --categories") }
+        return BackendRegistration(
+            address: String(address.reversed().drop { $0 == "/" }.reversed()), user: user, platform: platform,
+            token: token, categories: categories)
     }
 
     private static func categories(_ word: String) throws(UsageError) -> [Category] {

@@ -10,6 +10,8 @@ public struct ScheduleArguments: Sendable, Hashable {
         case service
         /// The timer alone, as a file.
         case timer
+        /// The service of the app's back end, as a file.
+        case backend
     }
 
     /// What is printed.
@@ -32,12 +34,14 @@ public struct ScheduleArguments: Sendable, Hashable {
     }
 
     private static func form(_ words: [String]) throws(UsageError) -> Form {
-        let names = words.first == "systemd" && words.count == 2 ? ["service", "timer"] : ["cron", "systemd"]
+        let names =
+            words.first == "systemd" && words.count == 2 ? ["service", "timer", "backend"] : ["cron", "systemd"]
         switch words {
         case ["cron"]: return .cron
         case ["systemd"]: return .units
         case ["systemd", "service"]: return .service
         case ["systemd", "timer"]: return .timer
+        case ["systemd", "backend"]: return .backend
         case _ where words.first == "cron": throw .unexpectedOperand(words[1], command: .schedule)
         default:
             let word = words.last ?? ""

@@ -24,7 +24,7 @@ extension Completion {
         case .categories: self = Self.categories
         case .text, .address, .integer, .duration, .size, .instant, .moment, .assignment, .quietHours, .caps, .breaking,
             .rules,
-            .feedSettings, .language, .languages:
+            .feedSettings, .listsByUser, .language, .languages:
             self = .anything
         }
     }
@@ -35,9 +35,10 @@ extension Completion {
         case .send: [categories, .anything]
         case .pause, .resume: [categories]
         case .resolve: [.anything, .words(["sent", "unsent"])]
-        case .devices: [.words(["list", "show", "subscribe", "categories", "unsubscribe"]), .anything, categories]
+        case .devices:
+            [.words(["list", "show", "subscribe", "categories", "unsubscribe", "register"]), .anything, categories]
         case .items: [.files]
-        case .schedule: [.words(["cron", "systemd"]), .words(["service", "timer"])]
+        case .schedule: [.words(["cron", "systemd"]), .words(["service", "timer", "backend"])]
         case .completions: [.words(Shell.allCases.map(\.rawValue))]
         case .help: [.words(CommandTable.all.map(\.name.rawValue))]
         default: []

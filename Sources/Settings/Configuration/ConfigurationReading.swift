@@ -182,7 +182,7 @@ extension ValueKind {
         case (.flag, .boolean(let truth)): truth ? "true" : "false"
         case (.integer, .integer(let number)), (.size, .integer(let number)): String(number)
         case (.flag, _), (.integer, _), (.assignment, _), (.quietHours, _), (.caps, _), (.breaking, _),
-            (.feedSettings, _), (.rules, _):
+            (.feedSettings, _), (.rules, _), (.listsByUser, _):
             nil
         case (_, .string(let text)): text
         default: nil

@@ -35,7 +35,7 @@ public struct ResolvedSettings {
         layers = [
             ({ _ in .option }, command.options),
             ({ .environment(OptionTable.variable(of: $0) ?? "") }, environment),
-            ({ _ in .file(path) }, file?.values ?? [:]),
+            ({ _ in .file(path) }, (file?.values ?? [:]).filter { OptionTable.isKey(of: $0.key, for: command.name) }),
             ({ _ in .fallback }, Self.defaults(for: command.name)),
         ]
     }
@@ -98,6 +98,29 @@ public struct ResolvedSettings {
         surroundings.setVariable(HubSecret.manageVariable).map { Secret(trimmed($0)) }
     }
 
+    /// The password that an app signs in with at a back end: from the first line of the file that is named, else from the
+    /// environment; nil where neither is given.
+    public func backendPassword() throws(ConfigurationError) -> Secret? {
+        if let file = text(.passwordFile) { return try feedSecret(file: file) }
+        return surroundings.setVariable("BULLETIN_BACKEND_PASSWORD").map { Secret($0) }
+    }
+
+    /// The content of a file that others must not be able to read.
+    public func protectedFile(_ path: String) throws(ConfigurationError) -> [UInt8] {
+        switch surroundings.read(path) {
+        case .failure(let fault): throw .unreadable(file: path, reason: fault.reason)
+        case .success(let content):
+            try HubSecret.checkProtection(content.status, of: path, user: surroundings.user)
+            return content.bytes
+        }
+    }
+
+    /// A file in the folder for what is kept: as named, or where such files are kept.
+    public func statePath(named name: String) throws(ConfigurationError) -> String {
+        if let path = text(.state) ?? StandardPaths(surroundings: surroundings).state(name) { return path }
+        throw .invalid("neither HOME nor XDG_STATE_HOME is set: name the file with --state FILE")
+    }
+
     /// The path of the ledger.
     public func ledgerPath() throws(ConfigurationError) -> String {
         if let path = text(.ledger) ?? StandardPaths(surroundings: surroundings).ledger { return path }
@@ -146,6 +169,15 @@ public struct ResolvedSettings {
 }
 
 extension OptionTable {
+    /// Whether a key of the configuration means something to a command: those of the back end stand apart, since options
+    /// such as `--listen` mean another server elsewhere.
+    fileprivate static func isKey(of name: OptionName, for command: CommandName) -> Bool {
+        guard let key = configurable.first(where: { $0.name == name })?.key, key.hasPrefix("backend.") else {
+            return true
+        }
+        return [.backend, .config, .check, .schedule].contains(command)
+    }
+
     static func variable(of name: OptionName) -> String? {
         all.first { $0.name == name && $0.variable != nil }?.variable
     }

@@ -11,11 +11,15 @@ struct StandardPaths {
         return (folder.map { [$0 + "/bulletin/bulletin.json"] } ?? []) + ["/etc/bulletin/bulletin.json"]
     }
 
-    /// The ledger when none is named. `STATE_DIRECTORY` is what systemd gives to a service with a state folder.
-    var ledger: String? {
-        if let folder = absolute("STATE_DIRECTORY") { return folder.prefix { $0 != ":" } + "/ledger.db" }
+    /// The ledger when none is named.
+    var ledger: String? { state("ledger.db") }
+
+    /// A file that is kept from one run to the next. `STATE_DIRECTORY` is what systemd gives to a service with a state
+    /// folder.
+    func state(_ name: String) -> String? {
+        if let folder = absolute("STATE_DIRECTORY") { return folder.prefix { $0 != ":" } + "/" + name }
         let folder = absolute("XDG_STATE_HOME") ?? home.map { $0 + "/.local/state" }
-        return folder.map { $0 + "/bulletin/ledger.db" }
+        return folder.map { $0 + "/bulletin/" + name }
     }
 
     private func absolute(_ variable: String) -> String? {

@@ -104,6 +104,7 @@ extension ValueKind {
         case .breaking: .breaking(try BreakingSettings(value))
         case .rules: .rules(try RuleSettings(value))
         case .feedSettings: .feedSettings(try FeedSettingsByPlace(value))
+        case .listsByUser: .listsByUser(try ListsByUser(value))
         default: nil
         }
     }

@@ -16,6 +16,7 @@ public enum CommandName: String, CaseIterable, Sendable {
     case schedule
     case completions
     case emulator
+    case backend
     case help
 }
 

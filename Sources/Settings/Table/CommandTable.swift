@@ -4,7 +4,7 @@ public enum CommandTable {
     public static let all: [CommandDefinition] = [
         broadcast, send, history, resolve, cancel, pause, resume, drop, devices, items, classify, check, config,
         schedule,
-        emulator, completions, help,
+        emulator, backend, completions, help,
     ]
 
     /// The row of that name.

@@ -1,10 +1,10 @@
 extension OptionTable {
     private static let withHub: [CommandName] = [.broadcast, .send]
     private static let atDesk: [CommandName] = [.history, .resolve, .cancel, .pause, .resume, .drop]
-    private static let asking: [CommandName] = [.cancel, .devices]
+    private static let asking: [CommandName] = [.cancel, .devices, .backend]
     private static let upkeepCommands: [CommandName] = [.check, .config, .schedule]
     private static let working: [CommandName] =
-        withHub + atDesk + [.devices, .items, .classify, .check, .config, .emulator]
+        withHub + atDesk + [.devices, .items, .classify, .check, .config, .emulator, .backend]
 
     static let hub: [OptionDefinition] = [
         OptionDefinition(
@@ -29,7 +29,7 @@ extension OptionTable {
                 """),
         OptionDefinition(
             .categoryTag, .assignment(.category, placeholder: "CATEGORY=TAG"), isRepeatable: true,
-            commands: withHub + [.devices], key: "tags", section: .hub,
+            commands: withHub + [.devices, .backend], key: "tags", section: .hub,
             summary: "the tag that stands for a category; else its name"),
         OptionDefinition(
             .ledger, .path("FILE"), commands: withHub + atDesk + upkeepCommands, isCommon: true, key: "ledger",

@@ -3,14 +3,20 @@ extension CommandTable {
     public static let devices = CommandDefinition(
         .devices,
         operands: OperandRule(
-            "list|show ID|subscribe|categories ID CATEGORY[,CATEGORY…]|unsubscribe ID", count: 1...3,
-            needed: "one of list, show, subscribe, categories, unsubscribe"),
+            "list|show ID|subscribe|categories ID CATEGORY[,CATEGORY…]|unsubscribe ID|register", count: 1...3,
+            needed: "one of list, show, subscribe, categories, unsubscribe, register"),
         summary: "show and change which devices the hub reaches",
         description: [
             """
             list shows the hub's registrations, or those with a tag or of one device. show tells all about one, by the id \
             of a registration or an installation. subscribe lets a device follow categories; categories changes which; \
             unsubscribe ends it. Devices are addressed by the tag of each category, as the configuration has it.
+            """,
+            """
+            register does what an app does that has a back end ('bulletin help backend'): it signs in as --user, with the \
+            password in BULLETIN_BACKEND_PASSWORD or --password-file, asks for an id once and keeps it, and puts a template \
+            registration with the categories. Where the back end answers that the id has ended it asks for a new one and \
+            tries once more. It needs neither the hub nor its key.
             """,
             """
             A device's token is nearly a secret: it is shown shortened everywhere, in JSON too, and with --token - it is \
@@ -33,6 +39,10 @@ extension CommandTable {
                 "Let a test phone follow two categories",
                 "bulletin devices subscribe --platform apns --token - --categories World,Sports --id desk-phone"),
             CommandExample("Another choice", "bulletin devices categories desk-phone Science"),
+            CommandExample(
+                "Through the app's back end",
+                "bulletin devices register --backend https://app.example --user anna --platform apns --token - --categories "
+                    + "World"),
         ],
         exitCodes: [
             .done, .usage, .badInput, .hubUnavailable, .cannotWrite, .refused, .badConfiguration,
@@ -45,6 +55,16 @@ extension CommandTable {
 
 extension OptionTable {
     static let devices: [OptionDefinition] = [
+        OptionDefinition(
+            .backend, .address(placeholder: "URL", mayBeUnknown: false), commands: [.devices], section: .choosing,
+            summary: "register: the back end's address; http on loopback alone"),
+        OptionDefinition(
+            .passwordFile, .path("FILE"), commands: [.devices], section: .choosing,
+            summary: "register: the file whose first line is the password"),
+        OptionDefinition(
+            .state, .path("FILE"), commands: [.devices],
+            fallback: .described("devices.json, beside the usual place of the ledger"), section: .choosing,
+            summary: "register: where the ids are kept"),
         OptionDefinition(
             .tag, .text("TAG"), commands: [.devices], section: .choosing, summary: "list those that follow a tag"),
         OptionDefinition(

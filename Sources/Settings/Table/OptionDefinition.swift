@@ -7,6 +7,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case announceFirst = "announce-first"
     case asIs = "as-is"
     case at
+    case backend
     case baseURL = "base-url"
     case breaking
     case caps
@@ -18,6 +19,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case contact
     case contentType = "content-type"
     case deadline
+    case demoUsers = "demo-users"
     case dryRun = "dry-run"
     case empty
     case every
@@ -43,6 +45,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case logFormat = "log-format"
     case man
     case maxAge = "max-age"
+    case mayNotify = "may-notify"
     case maxFeedSize = "max-feed-size"
     case messageBytes = "message-bytes"
     case messageTemplate = "message-template"
@@ -50,6 +53,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case now
     case outcome
     case parameter = "param"
+    case passwordFile = "password-file"
     case ping
     case platform
     case pollAlways = "poll-always"
@@ -57,13 +61,16 @@ public enum OptionName: String, CaseIterable, Sendable {
     case preset
     case printDefault = "print-default"
     case property
+    case proxied
     case publicOnly = "public-only"
     case quiet
     case quietHours = "quiet-hours"
     case registration
     case replaces
+    case requestTimeout = "request-timeout"
     case rules
     case runs
+    case sharedDevices = "shared-devices"
     case since
     case sort
     case state
@@ -80,6 +87,8 @@ public enum OptionName: String, CaseIterable, Sendable {
     case until
     case updateFeeds = "update-feeds"
     case user
+    case users
+    case userTags = "user-tags"
     case verbose
     case version
     case wait
@@ -94,6 +103,7 @@ public enum OptionSection: String, CaseIterable, Sendable {
     case message = "The message"
     case languages = "Languages"
     case hub = "The hub"
+    case backend = "The back end"
     case health = "Watching it"
     case output = "Output"
     case common = "Common options"

@@ -3,7 +3,8 @@
 public enum OptionTable {
     /// Every row.
     public static let all: [OptionDefinition] =
-        reading + items + mapping + choosing + desk + devices + message + languages + hub + health + upkeep + output
+        reading + items + mapping + choosing + desk + devices + message + languages + hub + backend + health + upkeep
+        + output
         + common
 
     /// The rows that `command` accepts, in the table's order.

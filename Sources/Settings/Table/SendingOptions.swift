@@ -142,7 +142,7 @@ extension OptionTable {
             .parameter, .assignment(.any, placeholder: "NAME=VALUE"), isRepeatable: true, commands: [.send],
             section: .message, summary: "a further template property, sent as it stands"),
         OptionDefinition(
-            .template, .path("FILE"), isRepeatable: true, commands: [.broadcast, .send], key: "templates",
+            .template, .path("FILE"), isRepeatable: true, commands: [.broadcast, .send, .backend], key: "templates",
             fallback: .described("the usual ones, which show messageParam and nothing else"), section: .message,
             summary: "the template of your app: its payload is counted and shown",
             details: """

@@ -60,7 +60,7 @@ extension CommandTable {
     /// `schedule`.
     public static let schedule = CommandDefinition(
         .schedule,
-        operands: OperandRule("cron|systemd [service|timer]", count: 1...2, needed: "cron or systemd"),
+        operands: OperandRule("cron|systemd [service|timer|backend]", count: 1...2, needed: "cron or systemd"),
         summary: "print what starts broadcasts by themselves",
         description: [
             """
@@ -68,7 +68,11 @@ extension CommandTable {
             program and of the configuration that holds now. Nothing is installed. The service may do no more than it \
             needs, gets the file of the connection string as a credential, ends at a deadline, and takes the exit codes 1 \
             and 4 for success: what they tell passes by itself.
+            """,
             """
+            systemd backend prints a service for the app's back end, with the settings that the configuration has under \
+            backend.
+            """,
         ],
         examples: [
             CommandExample("A line for the crontab", "bulletin schedule cron"),

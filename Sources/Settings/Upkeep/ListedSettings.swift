@@ -32,7 +32,7 @@ extension ResolvedSettings {
     public func listed() -> [ListedSetting] {
         let lines = file?.keyLines().lines ?? [:]
         var listed: [ListedSetting] = []
-        for row in OptionTable.all where row.isSetting {
+        for row in OptionTable.all where row.key != nil {
             let assignments = sourcedAssignments(row.name)
             if assignments.isEmpty {
                 listed.append(setting(row, lines))
@@ -77,6 +77,8 @@ extension ResolvedSettings {
         case (.category, _): setting.value = .array(Category.allCases.map { .string($0.rawValue) })
         case (.categoryTag, _): setting.words = "the names of the categories"
         case (_, .described(let words)): setting.words = words
+        // The default of another command than broadcast.
+        case (_, .value(let text)): setting.value = (try? row.kind.value(from: text))?.json
         case _ where row.kind == .flag: setting.value = .boolean(false)
         default: return
         }
@@ -138,6 +140,7 @@ extension SettingValue {
         case .breaking(let breaking): breaking.json
         case .rules(let rules): rules.json
         case .feedSettings(let settings): settings.json
+        case .listsByUser(let lists): lists.json
         }
     }
 

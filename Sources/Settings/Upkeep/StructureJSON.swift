@@ -102,6 +102,12 @@ extension FeedSettingsByPlace.Setting {
     }
 }
 
+extension ListsByUser {
+    var json: JSONValue {
+        .object(JSONObject(entries.map { ($0.user, .array($0.values.map(JSONValue.string))) }))
+    }
+}
+
 extension ByCategory {
     fileprivate func json(_ write: (Value) -> JSONValue) -> JSONValue {
         var object = JSONObject()

@@ -28,6 +28,8 @@ public enum SettingValue: Sendable, Hashable {
     case rules(RuleSettings)
     /// What holds for single feeds.
     case feedSettings(FeedSettingsByPlace)
+    /// Lists of texts by user.
+    case listsByUser(ListsByUser)
     /// Languages in the order given, each once.
     case languages([LanguageTag])
 }

@@ -52,6 +52,8 @@ public enum ValueKind: Sendable, Equatable {
     case rules
     /// What holds for single feeds: objects by address or host.
     case feedSettings
+    /// Lists of texts by user: an object.
+    case listsByUser
     /// A language by its tag.
     case language
     /// Several, separated by commas.
@@ -75,7 +77,7 @@ public enum ValueKind: Sendable, Equatable {
         case .categories: "CATEGORY"
         case .choice(let words): words.joined(separator: "|")
         case .assignment(_, let placeholder): placeholder
-        case .quietHours, .caps, .breaking, .rules, .feedSettings: "JSON"
+        case .quietHours, .caps, .breaking, .rules, .feedSettings, .listsByUser: "JSON"
         case .language: "TAG"
         case .languages: "TAG[,TAG…]"
         }

@@ -18,7 +18,7 @@ extension ValueKind {
         case .categories: .categories(try Self.categories(text))
         case .choice(let words): .text(try Self.choice(text, of: words))
         case .assignment(let names, _): try Self.assignment(text, names: names)
-        case .quietHours, .caps, .breaking, .rules, .feedSettings: try structure(typed: text)
+        case .quietHours, .caps, .breaking, .rules, .feedSettings, .listsByUser: try structure(typed: text)
         case .language: .languages([try Self.language(text)])
         case .languages: .languages(try Self.languages(text))
         }

@@ -1,4 +1,5 @@
 internal import Broadcasting
+internal import HTTP
 internal import HubLanguage
 internal import JSON
 internal import News
@@ -24,6 +25,7 @@ struct DevicesCommand {
     }
 
     func run() throws(Failure) -> ExitCode {
+        if case .register(let wish) = arguments { return try register(wish) }
         let subscription: Subscription? =
             if case .subscribe(let wish) = arguments { try Subscription(wish, context) } else { nil }
         let tags = try deviceTags()
@@ -38,6 +40,7 @@ struct DevicesCommand {
             case .list: try list(choice, desk, stop)
             case .show(let id): show(try desk.device(id))
             case .subscribe: try subscribe(subscription, desk)
+            case .register: break
             case .categories(let id, let categories): try change(id, categories, desk)
             case .unsubscribe(let id):
                 let device = try desk.changeable(id)
@@ -48,6 +51,49 @@ struct DevicesCommand {
         } catch {
             access.tellOddities(context.log, hasFailed: true)
             throw failure(error)
+        }
+    }
+
+    /// Through the app's back end: without the hub, and without its key.
+    private func register(_ wish: DevicesArguments.BackendRegistration) throws(Failure) -> ExitCode {
+        let tags = try deviceTags()
+        let (password, path) = try passwordAndState()
+        let token = wish.token == "-" ? try tokenFromInput() : wish.token
+        let http = HTTPClient(settings: HTTPClientSettings(userAgent: userAgent(settings)))
+        let device = try BackendDevice(
+            wish, token: token, tags: wish.categories.compactMap { tags[$0]?.text }, password: password,
+            exchange: { http.exchange($0, limits: TransferLimits(maximumBodyBytes: 1 << 20, maximumRedirects: 0)) })
+        if settings.text(.state) == nil { makeFolders(of: path) }
+        var kept = try KeptIDs(path)
+        let id = try device.register(kept: kept[device.key]) { id throws(Failure) in try kept.keep(id, for: device.key)
+        }
+        if isJSON {
+            let value: JSONValue = [
+                "id": .string(id), "kind": "registration", "platform": .string(wish.platform),
+                "token": .string("\(DeviceHandle.token(token))"), "user": .string(wish.user),
+                "tags": .array(wish.categories.compactMap { tags[$0] }.map { .string($0.text) }),
+            ]
+            context.output.write(value.text() + "\n")
+        } else {
+            context.output.writeLine("\(terminalSafe(id)) is registered for \(terminalSafe(wish.user))")
+        }
+        return .done
+    }
+
+    private func passwordAndState() throws(Failure) -> (Secret, String) {
+        do {
+            guard let password = try settings.backendPassword() else {
+                throw Failure(
+                    .usage, "the password of the back end is wanted: BULLETIN_BACKEND_PASSWORD, or --password-file FILE"
+                )
+            }
+            return (password, try settings.statePath(named: "devices.json"))
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as ConfigurationError {
+            throw Failure(error)
+        } catch {
+            throw Failure(.badConfiguration, "the password of the back end cannot be read")
         }
     }
 
@@ -108,7 +154,7 @@ struct DevicesCommand {
                 tags[category] = try Tag(text)
             } catch {
                 switch arguments {
-                case .subscribe, .categories:
+                case .subscribe, .categories, .register:
                     throw Failure(
                         .badConfiguration, "the tag of \(category.rawValue): devices follow single tags, but \(error)")
                 default: break
@@ -136,7 +182,7 @@ struct DevicesCommand {
         let id: String? =
             switch arguments {
             case .show(let id), .categories(let id, _), .unsubscribe(let id): id
-            case .list, .subscribe: nil
+            case .list, .subscribe, .register: nil
             }
         if error.isNotFound, let id {
             return Failure(

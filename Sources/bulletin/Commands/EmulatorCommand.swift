@@ -15,7 +15,7 @@ struct EmulatorCommand {
     func run() throws(Failure) -> ExitCode {
         // Before the hub's threads start: they inherit the mask, so that the signal is left for this thread.
         let stop = StopSignals()
-        let requests = context.settings.verbosity > 0 ? RequestQueue() : nil
+        let requests = context.settings.verbosity > 0 ? LineQueue() : nil
         let hub = try start(requests)
         defer { hub.stop() }
         context.output.write(isJSON ? json(hub) : welcome(hub))
@@ -29,26 +29,26 @@ struct EmulatorCommand {
 
     /// With `-v` each request is told in a line, at most a tenth of a second late: the threads that answer must not wait
     /// for whoever reads the lines.
-    private func wait(for stop: StopSignals, _ requests: RequestQueue?) {
+    private func wait(for stop: StopSignals, _ requests: LineQueue?) {
         guard let requests else { return stop.wait() }
         var hasStopped = false
         while !hasStopped {
             hasStopped = stop.wait(milliseconds: 100)
-            for line in requests.take() { context.log.write(.info, line) }
+            for (level, line) in requests.take() { context.log.write(level, line) }
         }
     }
 
-    private func start(_ requests: RequestQueue?) throws(Failure) -> HubEmulator {
+    private func start(_ requests: LineQueue?) throws(Failure) -> HubEmulator {
         let settings = context.settings
         var configuration = HubEmulatorConfiguration()
         configuration.address = settings.text(.listen) ?? configuration.address
         configuration.port = UInt16(clamping: settings.integer(.port) ?? 0)
-        configuration.identity = try identity()
+        configuration.identity = try tlsIdentity(settings)
         configuration.stateFile = settings.text(.state)
         configuration.tier = HubTier.allCases.first { "\($0)" == settings.text(.tier) } ?? .standard
         configuration.devices = settings.isSet(.empty) ? [] : DeviceSetup.samples
         if case .named(let name) = settings.hub { configuration.hubName = name }
-        if let requests { configuration.onRequest = { requests.add($0) } }
+        if let requests { configuration.onRequest = { requests.add(.info, $0.line) } }
         do {
             return try HubEmulator(configuration: configuration)
         } catch {
@@ -62,23 +62,6 @@ struct EmulatorCommand {
             Failure(.usage, "\(error.description): --tls-certificate FILE and --tls-key FILE")
         case .certificate, .state: Failure(.badInput, error.description)
         default: Failure(.hubUnavailable, error.description)
-        }
-    }
-
-    private func identity() throws(Failure) -> TLSIdentity? {
-        switch (context.settings.text(.tlsCertificate), context.settings.text(.tlsKey)) {
-        case (nil, nil): return nil
-        case (let certificate?, let key?):
-            return TLSIdentity(certificate: try text(of: certificate), key: try text(of: key))
-        default: throw Failure(.usage, "--tls-certificate and --tls-key need each other")
-        }
-    }
-
-    private func text(of path: String) throws(Failure) -> String {
-        do {
-            return String(decoding: try contents(of: path, limit: 1 << 20), as: UTF8.self)
-        } catch {
-            throw Failure(.badInput, "\(path): \(error.reason)")
         }
     }
 
@@ -110,5 +93,17 @@ struct EmulatorCommand {
             \(alignedTable(Array(devices)).joined(separator: "\n"))
 
             """
+    }
+}
+
+extension LoggedRequest {
+    /// `POST /bulletin/messages?api-version=2020-06 201 template, Sports, 62 bytes`
+    fileprivate var line: String {
+        let facts = [
+            header("ServiceBusNotification-Format"), header("ServiceBusNotification-Tags"),
+            bodyBytes > 0 ? "\(bodyBytes) bytes" : nil, fault.map { "fault: \($0)" },
+        ]
+        return "\(method.prefix(20)) \(target.prefix(200)) \(status.map { "\($0)" } ?? "no answer") "
+            + facts.compactMap(\.self).joined(separator: ", ")
     }
 }

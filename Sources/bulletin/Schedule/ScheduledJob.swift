@@ -87,7 +87,7 @@ struct ScheduledJob {
         return warnings
     }
 
-    private static func ownPath() throws(Failure) -> String {
+    static func ownPath() throws(Failure) -> String {
         var buffer = [CChar](repeating: 0, count: 4_096)
         let length = readlink("/proc/self/exe", &buffer, buffer.count)
         guard length > 0, length < buffer.count else {
@@ -96,7 +96,7 @@ struct ScheduledJob {
         return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    private static func ownName() -> String {
+    static func ownName() -> String {
         guard geteuid() != 0, let entry = getpwuid(geteuid()), let name = entry.pointee.pw_name else {
             return "bulletin"
         }

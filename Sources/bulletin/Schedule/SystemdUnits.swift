@@ -27,7 +27,7 @@ extension ScheduledJob {
             "TimeoutStartSec=\(deadline + 300)s",
             "TimeoutStopSec=90s",
         ]
-        lines += places + hardening
+        lines += places + systemdHardening(places: files + [program, ledger].compactMap(\.self))
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -72,49 +72,49 @@ extension ScheduledJob {
         }
         return lines
     }
+}
 
-    private var hardening: [String] {
-        let places = files + [program, ledger].compactMap(\.self)
-        let needsHome = places.contains { path in ["/home/", "/root/", "/run/user/"].contains { path.hasPrefix($0) } }
-        let needsTemporaryFolder = places.contains { $0.hasPrefix("/tmp/") || $0.hasPrefix("/var/tmp/") }
-        return [
-            "UMask=0077",
-            "NoNewPrivileges=yes",
-            "CapabilityBoundingSet=",
-            "AmbientCapabilities=",
-            "ProtectSystem=strict",
-            "ProtectHome=\(needsHome ? "read-only" : "yes")",
-            "PrivateTmp=\(needsTemporaryFolder ? "no" : "yes")",
-            "PrivateDevices=yes",
-            "ProtectClock=yes",
-            "ProtectControlGroups=yes",
-            "ProtectHostname=yes",
-            "ProtectKernelLogs=yes",
-            "ProtectKernelModules=yes",
-            "ProtectKernelTunables=yes",
-            "ProtectProc=invisible",
-            "# Netlink and Unix sockets are how names of hosts are resolved.",
-            "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK",
-            "RestrictNamespaces=yes",
-            "RestrictRealtime=yes",
-            "RestrictSUIDSGID=yes",
-            "LockPersonality=yes",
-            "MemoryDenyWriteExecute=yes",
-            "RemoveIPC=yes",
-            "SystemCallArchitectures=native",
-            "SystemCallFilter=@system-service",
-            "SystemCallErrorNumber=EPERM",
-        ]
-    }
+/// What keeps a service to what it needs; `places` are the files that it must reach.
+func systemdHardening(places: [String]) -> [String] {
+    let needsHome = places.contains { path in ["/home/", "/root/", "/run/user/"].contains { path.hasPrefix($0) } }
+    let needsTemporaryFolder = places.contains { $0.hasPrefix("/tmp/") || $0.hasPrefix("/var/tmp/") }
+    return [
+        "UMask=0077",
+        "NoNewPrivileges=yes",
+        "CapabilityBoundingSet=",
+        "AmbientCapabilities=",
+        "ProtectSystem=strict",
+        "ProtectHome=\(needsHome ? "read-only" : "yes")",
+        "PrivateTmp=\(needsTemporaryFolder ? "no" : "yes")",
+        "PrivateDevices=yes",
+        "ProtectClock=yes",
+        "ProtectControlGroups=yes",
+        "ProtectHostname=yes",
+        "ProtectKernelLogs=yes",
+        "ProtectKernelModules=yes",
+        "ProtectKernelTunables=yes",
+        "ProtectProc=invisible",
+        "# Netlink and Unix sockets are how names of hosts are resolved.",
+        "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK",
+        "RestrictNamespaces=yes",
+        "RestrictRealtime=yes",
+        "RestrictSUIDSGID=yes",
+        "LockPersonality=yes",
+        "MemoryDenyWriteExecute=yes",
+        "RemoveIPC=yes",
+        "SystemCallArchitectures=native",
+        "SystemCallFilter=@system-service",
+        "SystemCallErrorNumber=EPERM",
+    ]
 }
 
 /// A path in a setting that takes one whole line: only `%` means something there.
-private func escapedSpecifiers(_ text: String) -> String {
+func escapedSpecifiers(_ text: String) -> String {
     text.replacing("%", with: "%%")
 }
 
 /// A word of a command line or of a list (systemd.syntax(7)); in a command line `$` begins a variable.
-private func quotedForSystemd(_ word: String, inCommand: Bool = false) -> String {
+func quotedForSystemd(_ word: String, inCommand: Bool = false) -> String {
     let text = inCommand ? escapedSpecifiers(word).replacing("$", with: "$$") : escapedSpecifiers(word)
     guard text.contains(where: { " \t;\"'\\".contains($0) }) else { return text }
     return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

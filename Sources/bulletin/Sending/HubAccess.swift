@@ -1,3 +1,4 @@
+internal import AppBackend
 internal import HTTP
 internal import HubEmulator
 internal import News
@@ -76,10 +77,7 @@ final class HubAccess {
         // A proxy is of no use for a hub on this machine, and a hindrance where one is set for everything else.
         let http = HTTPClient(
             settings: HTTPClientSettings(userAgent: userAgent, proxy: isOnLoopback ? .none : .environment))
-        // A hub that thinks is silent, and giving up early leaves an outcome that only a person can settle.
-        // And a hub sends nobody elsewhere: no token is to go where an answer leads.
-        let limits = TransferLimits(
-            totalSeconds: timeout, slowBytesPerSecond: 0, maximumBodyBytes: largestAnswer, maximumRedirects: 0)
+        let limits = HubAccess.limits(timeout: timeout, largestAnswer: largestAnswer)
         return connections.map { [meter] connection in
             NotificationHubClient(
                 connection: connection,
@@ -103,6 +101,41 @@ final class HubAccess {
         }
         let lookingUp = HubAccess([connection]).clients(userAgent: userAgent(settings))
         return HubClients(sending: sending, lookingUp: lookingUp)
+    }
+
+    /// What makes the ways to the hub for a thread of the back end: with the key for sending, and with the one that may manage
+    /// the hub where that is another.
+    func ways(_ settings: ResolvedSettings) throws(Failure) -> @Sendable () -> HubWays {
+        var registering = connections
+        if emulator == nil, let secret = settings.manageSecret(), let first = connections.first {
+            let name = "BULLETIN_HUB_MANAGE_CONNECTION_STRING"
+            let connection = try HubAccess.connection(secret.revealed, hub: first.hub, source: name)
+            guard connection.audience == first.audience else {
+                throw Failure(
+                    .badConfiguration, "\(name) is for another hub (\(connection.audience)) than \(first.audience)")
+            }
+            registering = [connection]
+        }
+        let agent = userAgent(settings)
+        return { [connections, isOnLoopback, registering] in
+            let http = HTTPClient(
+                settings: HTTPClientSettings(userAgent: agent, proxy: isOnLoopback ? .none : .environment))
+            let limits = HubAccess.limits(timeout: 30, largestAnswer: 8 << 20)
+            let clients = { (connections: [HubConnection]) in
+                connections.map { connection in
+                    NotificationHubClient(
+                        connection: connection, exchange: { http.exchange($0, limits: limits) }, wallClock: { .now })
+                }
+            }
+            return HubWays(sending: clients(connections), registering: clients(registering))
+        }
+    }
+
+    /// A hub that thinks is silent, and giving up early leaves an outcome that only a person can settle.
+    /// And a hub sends nobody elsewhere: no token is to go where an answer leads.
+    private static func limits(timeout: Double, largestAnswer: Int) -> TransferLimits {
+        TransferLimits(
+            totalSeconds: timeout, slowBytesPerSecond: 0, maximumBodyBytes: largestAnswer, maximumRedirects: 0)
     }
 
     private static func local() throws(Failure) -> HubAccess {

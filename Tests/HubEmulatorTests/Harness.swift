@@ -1,3 +1,4 @@
+import HTTPServer
 import HubLanguage
 import News
 import Synchronization

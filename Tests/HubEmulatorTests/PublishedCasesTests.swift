@@ -1,3 +1,4 @@
+import HTTPServer
 import Glibc
 import JSON
 import News

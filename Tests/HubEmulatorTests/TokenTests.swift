@@ -1,3 +1,4 @@
+import HTTPServer
 import News
 import Testing
 

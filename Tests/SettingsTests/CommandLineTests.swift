@@ -25,7 +25,7 @@ private func words(_ line: String) -> [String] {
         ("broadcast --xyzzy=1", "unknown option --xyzzy"),
         ("send World -5", "unknown option -5 (after -- a word may begin with a dash)"),
         ("send World Hi --feeds x", "send has no option --feeds; it belongs to broadcast"),
-        ("broadcast --port 1", "broadcast has no option --port; it belongs to emulator"),
+        ("broadcast --port 1", "broadcast has no option --port; it belongs to emulator, backend"),
         ("broadcast --feeds", "--feeds needs a value: --feeds FILE|URL"),
         ("broadcast --feeds --dry-run", "--feeds needs a value: --feeds FILE|URL"),
         ("broadcast --ledger -n", "--ledger needs a value: --ledger FILE"),
@@ -264,7 +264,7 @@ private func shown(_ value: SettingValue) -> String {
     case .categories(let list): list.map(\.rawValue).joined(separator: "+")
     case .assignment(let name, let value): "\(name):\(value)"
     case .quiet(let hours): "\(hours.from)-\(hours.to)"
-    case .caps, .breaking, .rules, .feedSettings: "{}"
+    case .caps, .breaking, .rules, .feedSettings, .listsByUser: "{}"
     case .languages(let tags): tags.map(\.text).joined(separator: "+")
     }
 }

@@ -74,6 +74,8 @@ import Testing
                     ("pns=apns&to_tag=anna", "\"\(String(repeating: "x", count: 5_000))\"", 413),
                 ] { found.expect(app.ask("desk", "POST", "/api/notifications?\(query)", body), status) }
 
+                found.expect(app.ask("typed-secret", "PUT", "/api/register/1-2-3", "{}"), 401)
+
                 // Another user's ids and handles.
                 for (user, id) in [("anna", bob), ("bob", "annas")] {
                     found.expect(app.ask(user, "DELETE", "/api/register/\(id)"), 403, "not yours")
@@ -124,7 +126,7 @@ import Testing
                 return (found.wrong, try running.finish(), kept)
             }
             #expect(wrong == [])
-            for secret in [BackendUnderTest.password, "bobs-phone", Self.phone, "SharedAccess", "Wer"] {
+            for secret in [BackendUnderTest.password, "typed-secret", "bobs-phone", Self.phone, "SharedAccess", "Wer"] {
                 #expect(!outcome.errorText.contains(secret) && !outcome.outputText.contains(secret), "\(secret)")
             }
             #expect(outcome.errorText.contains(" anna POST /api/register 200 "), "\(outcome.errorText)")
@@ -181,7 +183,8 @@ import Testing
     @Test func whatIsHostileIsAnsweredAndCostsLittle() async throws {
         try await open { desk in
             let hub = desk.hub
-            let (wrong, outcome) = try await desk.program.start(Self.line + ["--request-timeout", "2s"]) { running in
+            let (wrong, outcome) = try await desk.program.start(Self.line.dropLast() + ["--request-timeout", "2s"]) {
+                running in
                 let app = try BackendUnderTest(&running)
                 var found = Findings()
                 let id = app.id("anna", "phone")
@@ -275,16 +278,16 @@ import Testing
             }
             #expect(wrong == [])
             #expect(outcome.code == 0)
-            #expect(outcome.errorText.contains("the hub has had too many requests") == false)
+            // Without -v standard error tells what needs somebody, and nothing of what anybody asked.
+            #expect(outcome.errorLines.count == 3 && !outcome.errorText.contains("/api"), "\(outcome.errorText)")
             #expect(outcome.errorText.contains("the hub does not accept the token"), "\(outcome.errorText)")
-            #expect(!outcome.errorText.contains("guess") && !outcome.errorText.contains("nobody"))
 
             let mistakes: [(more: String, code: Int32, says: String)] = [
                 ("--listen 0.0.0.0", 64, "with TLS alone"), ("--listen 0.0.0.0 --demo-users", 64, "this machine alone"),
                 ("--listen news.example", 69, "no address in numbers"), ("--tls-key users", 64, "need each other"),
                 ("--tls-certificate users --tls-key users", 65, "no certificate"), ("--users none", 78, "none"),
                 ("--users app.json", 78, "others may read"), ("--state app.json", 65, "app.json"),
-                ("--user-tags {\"a b\":[]}", 78, "no user's name"), ("--may-notify {\"anna\":1}", 64, "array"),
+                ("--user-tags {\"a/b\":[]}", 78, "no user's name"), ("--may-notify {\"anna\":1}", 64, "array"),
                 ("--demo-users --users users", 64, "exclude each other"),
             ]
             for (more, code, says) in mistakes {

@@ -1,13 +1,15 @@
-// The least that a server on libmicrohttpd can do: reads each request to its end and answers 201. The local hub is
-// measured against it; it is set up the same way (two threads, one epoll each).
+// The least that a server on libmicrohttpd can do: reads each request to its end and answers 201. The local hub and the
+// back end are measured against it; it is set up the same way (two threads, one epoll each).
 //
-//     floor PORT          answers on 127.0.0.1 until it is interrupted; PORT 0 takes a free one and prints it
+//     floor PORT [STATUS]          answers on 127.0.0.1 until it is interrupted; PORT 0 takes a free one and prints it
 #include <arpa/inet.h>
 #include <microhttpd.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static unsigned answered_status = 201;
 
 static enum MHD_Result answer(void *context, struct MHD_Connection *connection, const char *url, const char *method,
                               const char *version, const char *bytes, size_t *count, void **record) {
@@ -22,7 +24,7 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
         return MHD_YES;
     }
     struct MHD_Response *response = MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT);
-    enum MHD_Result result = MHD_queue_response(connection, 201, response);
+    enum MHD_Result result = MHD_queue_response(connection, answered_status, response);
     MHD_destroy_response(response);
     return result;
 }
@@ -33,6 +35,7 @@ int main(int count, char **words) {
     address.sin_family = AF_INET;
     address.sin_port = htons(count > 1 ? (uint16_t)atoi(words[1]) : 0);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (count > 2) answered_status = (unsigned)atoi(words[2]);
     sigset_t stop;
     sigemptyset(&stop);
     sigaddset(&stop, SIGINT);

@@ -8,52 +8,17 @@
 // server's process, whose CPU time and memory are reported. It prints one line:
 //
 //     sends, seconds, sends a second, microseconds of the server's CPU for each send, largest resident memory in MB
-#include <arpa/inet.h>
-#include <errno.h>
+#include "wire.h"
+
 #include <jansson.h>
-#include <netinet/tcp.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/epoll.h>
-#include <sys/socket.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { tag_devices = 2, buffer_size = 8192 };
-
-struct connection {
-    int socket;
-    char request[buffer_size];
-    size_t size, sent;
-    char reply[buffer_size];
-    size_t received;
-};
-
-// What makes the n-th request; returns its size.
-typedef size_t maker(char *buffer, size_t n);
+enum { tag_devices = 2 };
 
 static char token[1024], hub[300];
-static struct sockaddr_in address;
 static size_t topics;
-
-static void stop(const char *form, ...) {
-    va_list words;
-    va_start(words, form);
-    vfprintf(stderr, form, words);
-    va_end(words);
-    fputc('\n', stderr);
-    exit(1);
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 static void escape(char *to, const char *from) {
     for (; *from; from++) {
@@ -125,77 +90,14 @@ static size_t notification(char *buffer, size_t n) {
     return make(buffer, "POST", "messages", headers, body);
 }
 
-static int opened(void) {
-    int result = socket(AF_INET, SOCK_STREAM, 0), one = 1;
-    if (connect(result, (struct sockaddr *)&address, sizeof address)) stop("cannot connect: %s", strerror(errno));
-    setsockopt(result, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    return result;
-}
-
-// The status of a whole reply, or 0 while some of it is missing.
-static int status(struct connection *connection) {
-    connection->reply[connection->received] = 0;
-    char *end = strstr(connection->reply, "\r\n\r\n");
-    if (!end) return 0;
-    char *length = strcasestr(connection->reply, "\r\nContent-Length:");
-    size_t body = length && length < end ? strtoul(length + 17, NULL, 10) : 0;
-    if ((size_t)(end + 4 - connection->reply) + body > connection->received) return 0;
-    return atoi(connection->reply + 9);
-}
-
-// Sends requests 0 to `count`, each over whichever connection is free; every one must be answered with `expected`.
-static void run(size_t count, size_t connections, maker *request, int expected) {
-    int poll = epoll_create1(0);
-    struct connection *all = calloc(connections, sizeof *all);
-    size_t begun = 0, answered = 0;
-    for (size_t i = 0; i < connections && begun < count; i++) {
-        struct epoll_event event = {.events = EPOLLIN, .data.ptr = &all[i]};
-        all[i].socket = opened();
-        all[i].size = request(all[i].request, begun++);
-        if (write(all[i].socket, all[i].request, all[i].size) != (ssize_t)all[i].size) stop("cannot write");
-        epoll_ctl(poll, EPOLL_CTL_ADD, all[i].socket, &event);
-    }
-    while (answered < count) {
-        struct epoll_event events[64];
-        int ready = epoll_wait(poll, events, 64, 10000);
-        if (ready <= 0) stop("no answer for ten seconds; %zu of %zu are answered", answered, count);
-        for (int i = 0; i < ready; i++) {
-            struct connection *one = events[i].data.ptr;
-            ssize_t got = read(one->socket, one->reply + one->received, buffer_size - 1 - one->received);
-            if (got <= 0) stop("a connection ended; %zu of %zu are answered", answered, count);
-            one->received += (size_t)got;
-            int said = status(one);
-            if (!said) continue;
-            if (said != expected) stop("answered with %d:\n%s", said, one->reply);
-            answered++;
-            one->received = 0;
-            if (begun == count) continue;
-            one->size = request(one->request, begun++);
-            if (write(one->socket, one->request, one->size) != (ssize_t)one->size) stop("cannot write");
-        }
-    }
-    for (size_t i = 0; i < connections; i++)
-        if (all[i].socket) close(all[i].socket);
-    close(poll);
-    free(all);
-}
-
 // What each device got, from the hub's own record: how many, and that the last ones are those sent to its tag.
 static void check(size_t sends, size_t devices) {
     char request[300];
     snprintf(request, sizeof request,
              "GET /$emulator/devices HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
              ntohs(address.sin_port));
-    int socket = opened();
-    if (write(socket, request, strlen(request)) < 0) stop("cannot ask for the devices");
-    size_t size = 0, room = 1 << 20;
-    char *reply = malloc(room);
-    for (ssize_t got; (got = read(socket, reply + size, room - size - 1)) > 0;) {
-        size += (size_t)got;
-        if (room - size < 2) reply = realloc(reply, room *= 2);
-    }
-    close(socket);
-    reply[size] = 0;
+    size_t size;
+    char *reply = whole(request, &size);
     char *body = strstr(reply, "\r\n\r\n");
     json_t *document = body ? json_loads(body + 4, 0, NULL) : NULL, *device;
     if (!document) stop("the hub does not tell its devices");
@@ -224,37 +126,15 @@ static void check(size_t sends, size_t devices) {
     if (seen != devices || wrong) stop("%zu of %zu devices, %zu wrong deliveries", seen, devices, wrong);
 }
 
-static double cpu_seconds(const char *process) {
-    char path[64], text[2048];
-    snprintf(path, sizeof path, "/proc/%s/stat", process);
-    FILE *file = fopen(path, "r");
-    if (!file || !fgets(text, sizeof text, file)) stop("there is no process %s", process);
-    fclose(file);
-    unsigned long user = 0, kernel = 0;
-    char *behind = strrchr(text, ')');
-    if (behind) sscanf(behind + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel);
-    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
-}
-
-static long largest_memory(const char *process) {
-    char path[64], line[256];
-    snprintf(path, sizeof path, "/proc/%s/status", process);
-    FILE *file = fopen(path, "r");
-    long kilobytes = 0;
-    while (file && fgets(line, sizeof line, file)) sscanf(line, "VmHWM: %ld", &kilobytes);
-    if (file) fclose(file);
-    return kilobytes / 1024;
-}
-
 int main(int count, char **words) {
     if (count != 5) stop("usage: load SENDS CONNECTIONS DEVICES PROCESS");
     size_t sends = strtoul(words[1], NULL, 10), connections = strtoul(words[2], NULL, 10);
     size_t devices = strtoul(words[3], NULL, 10);
     topics = devices ? (devices + tag_devices - 1) / tag_devices : 5000;
     sign();
-    if (devices) run(devices, connections, registration, 200);
+    if (devices) run(devices, connections, registration, 200, NULL);
     double cpu = cpu_seconds(words[4]), start = now();
-    run(sends, connections, notification, 201);
+    run(sends, connections, notification, 201, NULL);
     double seconds = now() - start;
     cpu = cpu_seconds(words[4]) - cpu;
     if (devices) check(sends, devices);

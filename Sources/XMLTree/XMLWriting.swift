@@ -31,6 +31,8 @@ extension XMLElement {
 /// Text as it may stand between tags or in a quoted attribute: the five characters of XML as references, line ends and
 /// tabs too (a parser would fold them in attributes), characters that XML 1.0 cannot hold as U+FFFD.
 public func xmlEscaped(_ text: String) -> String {
+    // Most texts are names and tokens, of which nothing has to be written otherwise.
+    guard !text.utf8.allSatisfy(isPlain) else { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -46,4 +48,11 @@ public func xmlEscaped(_ text: String) -> String {
         }
     }
     return result
+}
+
+private func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+    default: byte >= 0x20 && byte < 0x80
+    }
 }

@@ -209,7 +209,7 @@ import Testing
             #expect(
                 store.claim("1-2-5", for: anna, at: 103) == .tooMany
                     && store.claim("1-2-5", for: bob, at: 103) == .bound)
-            store.settled("1-2-3")
+            store.forget(["1-2-3"])
             #expect(store.claim("1-2-6", for: anna, at: 103) == .bound)
             try folder.write("open", "", mode: 0o644)
             #expect(throws: AppBackendError.self) { try BindingStore(folder.path("open")) }

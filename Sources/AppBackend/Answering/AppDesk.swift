@@ -46,7 +46,11 @@ extension AppDesk {
     /// id, bound to the user from now on.
     private func newID(_ text: String, _ user: UserName) throws -> String {
         let handle = try checkedHandle(text)
-        let decision = HandleDecision(try registrations(of: handle), for: user, isMoved: rules.movesDevices)
+        var found = try registrations(of: handle)
+        // The hub keeps tokens of APNs in upper case; what is not said yet is whether this is one.
+        let upper = handle.uppercased()
+        if found.isEmpty, handle != upper, handle.allSatisfy(\.isHexDigit) { found = try registrations(of: upper) }
+        let decision = HandleDecision(found, for: user, isMoved: rules.movesDevices)
         var kept: String?
         for registration in decision.candidates {
             guard let id = registration.id else { continue }
@@ -118,7 +122,7 @@ extension AppDesk {
             guard error.isNotFound else { throw error }
             throw Denial(410, "this id has ended at the hub: ask for a new one")
         }
-        owners.store.settled(id)
+        owners.settle(id, for: user, at: now)
     }
 
     private func unregister(_ id: String, _ user: UserName) throws {
@@ -170,8 +174,7 @@ extension AppDesk {
         let installation = Installation(
             id: form.id, platform: form.platform, handle: .token(form.handle), tags: tags, templates: templates)
         try ask { client throws(HubError) in try client.put(installation) }
-        owners.learn(AppDesk.key(form.id), user.key, at: now)
-        owners.store.settled(AppDesk.key(form.id))
+        owners.settle(AppDesk.key(form.id), for: user, at: now)
         return form.id
     }
 

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Glibc
+internal import JSON
 internal import Synchronization
 
 /// To whom ids were handed out that the hub cannot tell yet: an id binds whoever got it from the moment of the answer, but
@@ -123,10 +124,13 @@ final class BindingStore: Sendable {
         }
     }
 
-    /// Forgets a binding that the hub tells from now on.
-    func settled(_ id: String) {
-        // A row that stays because the file cannot be written does no harm.
-        connection.withLock { _ = $0.run("DELETE FROM binding WHERE id = ?", [.text(id)]) }
+    /// Forgets bindings that the hub tells from now on.
+    func forget(_ ids: [String]) {
+        let list = JSONValue.array(ids.map(JSONValue.string)).text()
+        // Rows that stay because the file cannot be written do no harm.
+        connection.withLock {
+            _ = $0.run("DELETE FROM binding WHERE id IN (SELECT value FROM json_each(?))", [.text(list)])
+        }
     }
 
     private static let ownerOf = "SELECT user FROM binding WHERE id = ?"

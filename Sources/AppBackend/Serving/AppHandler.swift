@@ -53,10 +53,11 @@ final class AppHandler: RequestHandler {
         }
     }
 
-    /// Answers what is waiting and ends the threads.
+    /// Ends the threads when they have done what they have begun; what still waits is answered with 503, since a hub that
+    /// hangs could hold it for hours.
     func stop() {
-        checks.stop()
-        calls.stop()
+        for check in checks.stop() { deny(check.job, nil, AppHandler.crowded) }
+        for job in calls.stop() { deny(job.pending, job.user, AppHandler.crowded) }
         held.stop()
     }
 

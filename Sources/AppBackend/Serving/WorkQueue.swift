@@ -58,20 +58,22 @@ final class WorkQueue<Work: Sendable>: Sendable {
         return isTaken
     }
 
-    /// Lets the threads do what is there, and ends them.
-    func stop() {
-        let threads = state.withLock { state in
+    /// Ends the threads when they have done what they have begun, and gives what they have not.
+    func stop() -> [Work] {
+        let (threads, left) = state.withLock { state in
             state.isStopped = true
-            defer { state.threads = [] }
-            return state.threads
+            defer { (state.threads, state.waiting, state.taken) = ([], [], 0) }
+            return (state.threads, Array(state.waiting.dropFirst(state.taken)))
         }
         for _ in threads { ready.signal() }
         for thread in threads { thread.join() }
+        return left
     }
 
     /// The next work, waiting for it; nil at the end.
     private func next() -> Work? {
         ready.wait()
+        // What was put down for those that were given back at the end finds nothing.
         return state.withLock { $0.take() }
     }
 }

@@ -137,7 +137,9 @@ import Testing
             ("POST", "/api/register?handle=a%2Bb", .newID(handle: "a+b")), ("POST", "/api/register", .installation),
             ("PUT", "/api/register/1-2-3", .register(id: "1-2-3")), ("DELETE", "/api/register/x", .unregister(id: "x")),
             ("POST", "/api/notifications?pns=apns&to_tag=anna", .notify(service: "apns", user: "anna")),
-            ("GET", "/healthz", .health), ("PUT", "/api/register/a%0Ab", nil), ("PUT", "/api/register", nil),
+            ("GET", "/healthz", .health), ("PUT", "/api/register/a%0Ab", nil),
+            ("DELETE", "/api/register/..", nil), ("DELETE", "/api/register/..%2Fx", nil),
+            ("PUT", "/api/register/%2e", nil), ("PUT", "/api/register", nil),
             ("GET", "/api/register/1-2-3", nil), ("GET", "/", nil), ("POST", "/api/register/a/b", nil),
         ]
         for (method, target, call) in calls {

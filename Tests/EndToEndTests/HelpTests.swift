@@ -121,8 +121,9 @@ import Testing
                 let help = try await desk.run("help \(command)").outputText
                 let examples = section("Examples:", of: help).filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
                 #expect(!examples.isEmpty, "\(command) has no example")
-                // Hubs listen until they are told to end.
-                for example in examples where !example.contains("emulator") && !example.contains("curl -H") {
+                // Hubs and back ends listen until they are told to end.
+                let listening = ["emulator", "backend", "curl -H"]
+                for example in examples where !listening.contains(where: example.contains) {
                     let line = example.replacing("https://news.example/rss.xml", with: "feed.xml")
                         .replacing("2026-11-30T20:00:00+01:00", with: "2h")
                     // What examples hand their output to may not be here.

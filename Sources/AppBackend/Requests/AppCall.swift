@@ -35,9 +35,7 @@ enum AppCall: Sendable, Equatable {
         case (3, "api", "register"):
             try AppCall.check(method, ["PUT", "DELETE"])
             let id = target.segments[2]
-            guard (1...256).contains(id.utf8.count), id.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-                throw Denial(400, "this is no id of a registration")
-            }
+            guard isID(id) else { throw Denial(400, "this is no id of a registration") }
             self = method == "PUT" ? .register(id: id) : .unregister(id: id)
         case (2, "api", "notifications"):
             try AppCall.check(method, ["POST"])
@@ -61,6 +59,15 @@ enum AppCall: Sendable, Equatable {
         let rest = path.dropFirst(2).map { isRegistrationID($0) ? $0 : "…" }
         return "/" + (path.prefix(2) + rest.prefix(1)).joined(separator: "/")
     }
+}
+
+/// Whether a text can be an id. A letter or digit keeps out `..`, which would lead elsewhere in the hub's paths.
+func isID(_ text: String) -> Bool {
+    func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+    return text.utf8.count <= 200 && text.utf8.contains(where: isAlphanumeric)
+        && text.utf8.allSatisfy { isAlphanumeric($0) || "-._:".utf8.contains($0) }
 }
 
 /// Whether a text looks like the id that the hub gives to a registration: numbers with dashes between.

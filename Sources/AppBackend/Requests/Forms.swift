@@ -33,8 +33,8 @@ struct InstallationForm: Sendable, Equatable {
         let members = try Members(body, known: ["platform", "instid", "devicetoken", "tags", "template"])
         platform = try appPlatform(try members.text("platform"))
         id = try members.text("instId")
-        guard id.utf8.count <= 200, id.utf8.allSatisfy(isIdentifierCharacter), !isRegistrationID(id) else {
-            throw Denial(400, "instId is 1 to 200 letters, digits and _ . : -, and not only digits")
+        guard isID(id), !isRegistrationID(id) else {
+            throw Denial(400, "instId is 1 to 200 letters, digits and _ . : -, and not only digits and dashes")
         }
         handle = try checkedHandle(try members.text("deviceToken"), platform)
         tags = try members.texts("tags")
@@ -72,13 +72,6 @@ func appPlatform(_ name: String) throws(Denial) -> Platform {
 func checkedHandle(_ handle: String, _ platform: Platform? = nil) throws(Denial) -> String {
     if let fault = DeviceHandle.fault(ofToken: handle, for: platform) { throw Denial(400, "the handle \(fault)") }
     return platform == .apns ? handle.uppercased() : handle
-}
-
-private func isIdentifierCharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-    default: false
-    }
 }
 
 private func json(_ body: [UInt8]) throws(Denial) -> JSONValue {

@@ -40,7 +40,7 @@ extension CommandTable {
                 "For the app",
                 "bulletin backend --listen 0.0.0.0 --port 443 --tls-certificate app.pem --tls-key app.key "
                     + "--users /etc/bulletin/users"),
-            CommandExample("A user more", "htpasswd -B /etc/bulletin/users anna && pkill -HUP -f 'bulletin backend'"),
+            CommandExample("A user more", "htpasswd -B /etc/bulletin/users anna && systemctl reload bulletin-backend"),
         ],
         exitCodes: [.done, .usage, .badInput, .hubUnavailable, .cannotWrite, .badConfiguration],
         exitWords: [

@@ -3,14 +3,15 @@ internal import Ledger
 internal import News
 internal import Settings
 
-extension LedgerAccess {
+extension Failure {
     /// A failure that keeps a run from beginning, remembered in the ledger: people hear of it as of every other trouble
     /// that lasts, and not every five minutes. Where the ledger cannot tell, they do.
-    func remembering(_ failure: Failure, key: String, _ context: CommandContext) -> Failure {
+    func remembered(in place: LedgerPlace, key: String, _ context: CommandContext) -> Failure {
         let now = context.now
         var place = place
         // Without a hub no ledger is made where there is none.
         place.hub = nil
+        let failure = self
         guard let lock = try? RunLock(place) else { return failure }
         defer { withExtendedLifetime(lock) {} }
         do {
@@ -26,5 +27,15 @@ extension LedgerAccess {
         } catch {
             return failure
         }
+    }
+}
+
+extension LedgerPlace {
+    /// The ledger that a broadcast would use, for a failure before its hub is known; nil where it would be thrown away.
+    init?(beforeHub settings: ResolvedSettings) {
+        guard settings.hub != .local || settings.source(of: .ledger) == .option,
+            let path = try? settings.ledgerPath()
+        else { return nil }
+        self.init(path: path, hub: nil, machine: machineName(settings))
     }
 }

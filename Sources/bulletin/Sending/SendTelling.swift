@@ -42,6 +42,20 @@ extension CommandContext {
         return report.success > 0 ? .done : .partlyDone
     }
 
+    /// That the clocks differ, though the hub takes the key.
+    func tell(_ clocks: HubRefusal.Clocks?) {
+        if let words = clocks?.words { log.write(.warning, words) }
+    }
+
+    /// The devices that a notification did not reach.
+    func tell(_ found: (errors: [DeviceError], trouble: String?)?) {
+        guard let found else { return }
+        for line in DeviceErrorLines(found.errors).lines { output.writeLine(line) }
+        if let trouble = found.trouble {
+            log.write(.warning, "which devices it did not reach cannot be read: \(trouble)")
+        }
+    }
+
     /// What became of a notification, by platform, and what to do about what went wrong.
     func tell(_ answer: TelemetryAnswer) {
         switch answer {

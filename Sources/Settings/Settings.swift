@@ -50,7 +50,9 @@ extension ResolvedSettings {
         let given = sourcedAssignments(.messageTemplate)
         let names = ["default"] + Category.allCases.map(\.rawValue)
         let first = names.compactMap { name in given.first { $0.name == name } }
-        return (first + given.filter { !names.contains($0.name) }).map { PlacedTemplate($0, of: .messageTemplate, in: file) }
+        return (first + given.filter { !names.contains($0.name) }).map {
+            PlacedTemplate($0, of: .messageTemplate, in: file)
+        }
     }
     /// The languages that the newsroom speaks; empty when all count as one.
     public var languages: [LanguageTag] {

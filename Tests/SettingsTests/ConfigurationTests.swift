@@ -258,7 +258,10 @@ private struct World {
             #"{"caps": {"Sports": {"bulletins": 2}}}"#,
             #"c.json:1:11: caps.Sports: must be an array such as [{"bulletins": 2, "per": "60m"}]; [] for no cap"#
         ),
-        (#"{"caps": {"Sports": [{"per": "60m"}]}}"#, "c.json:1:22: caps.Sports[0]: has no bulletins: how many are allowed"),
+        (
+            #"{"caps": {"Sports": [{"per": "60m"}]}}"#,
+            "c.json:1:22: caps.Sports[0]: has no bulletins: how many are allowed"
+        ),
         (
             #"{"languages": ["en", "English"]}"#,
             #"c.json:1:22: languages[1]: "English" is not the tag of a language such as en, fr-CA or zh-Hant"#

@@ -81,7 +81,9 @@ extension EmulatorState {
         case ("POST", "faults"): try arm(request)
         case ("DELETE", "faults"): faults.clear()
         case ("POST", "release"): _ = nextRelease()
-        default: throw Refusal(404, "The emulator has no such path; see devices, notifications, feedback, requests and faults.")
+        default:
+            throw Refusal(
+                404, "The emulator has no such path; see devices, notifications, feedback, requests and faults.")
         }
         return ["done": true]
     }

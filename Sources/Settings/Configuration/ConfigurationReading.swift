@@ -48,7 +48,8 @@ struct ConfigurationFile {
             } else if rows.contains(where: { $0.key?.hasPrefix(keyPath + ".") == true }) {
                 guard let inner = value.object else {
                     throw .badValue(
-                        file: place(of: keyPath), path: keyPath, value: nil, fault: ValueFault("must be an object { … }"))
+                        file: place(of: keyPath), path: keyPath, value: nil,
+                        fault: ValueFault("must be an object { … }"))
                 }
                 try read(inner, under: keyPath + ".", base)
             } else {

@@ -20,7 +20,10 @@ public struct PlacedTemplate: Sendable, Hashable {
         return LanguageTag(String(name.split(separator: ".").last ?? ""))
     }
 
-    init(_ given: (name: String, value: String, source: SettingSource), of option: OptionName, in file: ConfigurationFile?) {
+    init(
+        _ given: (name: String, value: String, source: SettingSource), of option: OptionName,
+        in file: ConfigurationFile?
+    ) {
         name = given.name
         source = given.value
         isTyped = given.source == .option

@@ -1,4 +1,5 @@
 internal import Broadcasting
+internal import Bulletins
 internal import Fetching
 internal import HTTP
 internal import Ledger
@@ -6,6 +7,7 @@ internal import News
 internal import NotificationHub
 internal import Preview
 internal import Settings
+internal import Stories
 internal import Terminal
 
 /// `bulletin broadcast`.
@@ -62,7 +64,8 @@ struct BroadcastCommand {
             guard error.code == .badConfiguration, !isPreview, let place = LedgerPlace(beforeHub: settings) else {
                 throw error
             }
-            throw error.remembered(in: place, key: TroubleKey.settings, context)
+            let words = error.messages.joined(separator: "; ")
+            throw error.remembered(in: place, key: TroubleKey.settings, kind: words, context)
         }
     }
 

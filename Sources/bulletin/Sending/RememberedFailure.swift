@@ -6,7 +6,9 @@ internal import Settings
 extension Failure {
     /// A failure that keeps a run from beginning, remembered in the ledger: people hear of it as of every other trouble
     /// that lasts, and not every five minutes. Where the ledger cannot tell, they do.
-    func remembered(in place: LedgerPlace, key: String, _ context: CommandContext) -> Failure {
+    ///
+    /// Of one `key` there is one trouble at a time; one of another `kind` is told at once.
+    func remembered(in place: LedgerPlace, key: String, kind: String = "", _ context: CommandContext) -> Failure {
         let now = context.now
         var place = place
         // Without a hub no ledger is made where there is none.
@@ -18,7 +20,7 @@ extension Failure {
             let ledger = try Ledger.open(place, settlesAbandoned: false)
             let telling = Telling(try ledger.troubles(), at: now, isWatched: context.isWatched)
             var failure = failure
-            failure.isKnown = !telling.isDue(key, failure.messages.joined(separator: "; "), .insistent)
+            failure.isKnown = !telling.isDue(key, kind: kind, failure.messages.joined(separator: "; "), .insistent)
             try ledger.beginRun()
             var end = RunEnd(exitCode: failure.code.rawValue, at: now)
             telling.write(to: &end)

@@ -94,7 +94,7 @@ import Testing
         },
         Trouble(
             name: "a broken configuration", code: 78,
-            says: ["failed  configuration  configuration  c.json:", "1 failed (exit code 78)"]
+            says: ["failed  configuration  c.json:1:42: maxage: no such setting", "1 failed (exit code 78)"]
         ) { desk in try newsroom(desk, settings: #""maxage": "2h""#) },
         Trouble(
             name: "a broken template", code: 78, says: ["failed  configuration", "messages.Sports", "ok      ledger"]

@@ -73,7 +73,7 @@ public final class NotificationHubClient {
             DeviceError.list(response.body).map { ($0, nil) } ?? ([], "what stands there cannot be read")
         case .success(let response): ([], "the server answers \(response.status)")
         case .failure(let error):
-            ([], HubAnswer.hidden(error.detail, [place.revealed] + connection.secrets))
+            ([], hidden(error.detail, [place.revealed] + connection.secrets))
         }
     }
 

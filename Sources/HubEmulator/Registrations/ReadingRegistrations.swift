@@ -1,4 +1,5 @@
 internal import HubLanguage
+internal import News
 internal import XMLTree
 
 extension RegistrationDraft {

@@ -1,4 +1,5 @@
 internal import JSON
+internal import News
 internal import NotificationHub
 internal import PlainText
 internal import Terminal

@@ -41,11 +41,11 @@ extension LeftOutItem {
 extension PreviewedNotification {
     fileprivate func lines(_ preview: Preview, _ columns: Int, _ style: PreviewStyle) -> [String] {
         var lines = [style.bold(terminalSafe("\(heading) → \(target)"))]
-        lines += messageLines(columns) + manner.map { "  " + $0 }
+        lines += messageLines(columns) + manner.flatMap { remark($0, columns) }
         lines += ByteBars(sizes).lines(columns: columns - 2).map { "  " + $0 }
         lines += ScreenDrawing(columns: columns - 2, style: style).lines(payloads).map { "  " + $0 }
         for (number, story) in zip(1..., stories) {
-            lines.append(line("  \(number). ", story.headline, story.facts(preview), columns))
+            lines += story.lines("  \(number). ", story.facts(preview), columns)
             if let link = story.link { lines.append("     " + terminalSafe(link)) }
         }
         lines.append("  \(request.method.rawValue) \(request.address)")
@@ -60,8 +60,12 @@ extension PreviewedNotification {
         return bulletin.editions.flatMap { edition in
             let start = isSingle ? "" : "\(edition.language?.text ?? "") \(edition.property): "
             return ScreenLines(start + edition.message, columns: columns - 2).lines.map { "  " + terminalSafe($0) }
-                + (edition.cut.map { ["  " + $0.words] } ?? [])
+                + (edition.cut.map { remark($0.words, columns) } ?? [])
         }
+    }
+
+    private func remark(_ words: String, _ columns: Int) -> [String] {
+        ScreenLines(words, columns: columns - 2).lines.map { "  " + $0 }
     }
 
     /// What is not an ordinary send.
@@ -90,6 +94,14 @@ extension PreviewedNotification {
 }
 
 extension PreviewedStory {
+    /// The headline with what one wants to know beside it: behind it where the line has room for both, else below.
+    fileprivate func lines(_ number: String, _ facts: String, _ columns: Int) -> [String] {
+        let together = displayWidth(of: number) + displayWidth(of: headline) + displayWidth(of: facts) + 3
+        guard !facts.isEmpty, together > columns else { return [line(number, headline, facts, columns)] }
+        let room = max(16, columns - 5)
+        return [line(number, headline, "", columns), "     " + terminalSafe(clipped(facts, toColumns: room))]
+    }
+
     /// What an editor wants to know beside the headline: who carries it, how old it is.
     func facts(_ preview: Preview) -> String {
         var facts: [String] = feeds.first.map { [$0] } ?? []

@@ -252,14 +252,14 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
                 #expect(!outcome.errorText.contains("sEcReT"))
             }
             // Settings that stay wrong are told as every other trouble, and so is their end.
-            _ = try await desk.run("broadcast --feeds list.opml", at: "10:00")
+            _ = try await desk.run("broadcast --feeds list.opml --ledger told.db", at: "10:00")
             for (options, time, code, says) in [
                 ("--hub-file missing.key", "10:20", 78, "No such file"), ("--hub-file missing.key", "10:25", 78, nil),
                 ("--hub-file open.key", "10:30", 78, "others may read the key"),
                 ("--hub-file open.key", "10:35", 78, nil), ("--hub-file open.key -v", "10:36", 78, "others may read"),
                 ("", "10:40", 0, "the settings can be used again"), ("", "10:45", 0, nil),
             ] as [(String, String, Int32, String?)] {
-                let outcome = try await desk.run("broadcast --feeds list.opml \(options)", at: time)
+                let outcome = try await desk.run("broadcast --feeds list.opml --ledger told.db \(options)", at: time)
                 #expect(outcome.code == code, "\(options) \(time)")
                 #expect(
                     says.map { outcome.errorText.contains($0) } ?? outcome.errors.isEmpty,

@@ -44,6 +44,10 @@ extension ResolvedSettings {
         }
         return tags
     }
+    /// The tags that were given, with where they were.
+    public var placedTags: [PlacedTemplate] {
+        sourcedAssignments(.categoryTag).map { PlacedTemplate($0, of: .categoryTag, in: file) }
+    }
     /// The message templates as they were given: the one for all categories first, then those of single categories in
     /// their order, then those of languages.
     public var messageTemplates: [PlacedTemplate] {

@@ -183,9 +183,9 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
         ("--message-template [{summary}]", [:], 1, "World: not sent: the message came out empty"),
         ("--message-template Wrold={headline}", [:], 64, "did you mean World?"),
         ("--format json", [:], 64, "--format shows a preview: it needs --dry-run"),
-        ("--category-tag World=a,b", [:], 78, "the tag of World"),
+        ("--category-tag World=a,b", [:], 64, "--category-tag World=…: the tag of World"),
         // S64: before any use of the network.
-        ("--category-tag World=Économie", [:], 78, "ASCII letters, digits and _ @ # . : -"),
+        ("--category-tag World=Économie", [:], 64, "ASCII letters, digits and _ @ # . : -"),
         ("", ["BULLETIN_HUB_CONNECTION_STRING": ""], 78, "no hub"),
         (
             "", ["BULLETIN_HUB_CONNECTION_STRING": "Endpoint=sb://desk.invalid/;EntityPath=h"], 78,

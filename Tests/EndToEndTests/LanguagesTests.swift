@@ -34,8 +34,14 @@ import Testing
             "languageProperties.fr: “Le Monde” is no name of a property"
         ),
         (#""properties": {"news_french": "x"}"#, "", 78, "two properties would be called news_french"),
-        (#""languageAddressing": "tags", "languageTag": "{category} {language}""#, "", 78, "the tag of World in en: "),
-        (#""languageAddressing": "tags", "tags": {"World": "A && B"}"#, "", 78, "the tag of World in en: "),
+        (
+            #""languageAddressing": "tags", "languageTag": "{category} {language}""#, "", 78,
+            "c.json:1:79: languageTag: the tag of World in en: "
+        ),
+        (
+            #""languageAddressing": "tags", "tags": {"World": "A && B"}"#, "", 78,
+            "c.json:1:88: tags.World: the tag of World in en: "
+        ),
         (
             #""feedSettings": {"paper.example": {"timout": "5s"}}"#, "", 78,
             "c.json:1:84: feedSettings.paper.example.timout: is not known; did you mean timeout?"

@@ -17,8 +17,8 @@ struct DeviceErrorLines {
             return
         }
         let rows = errors.prefix(DeviceErrorLines.limit).map { error in
-            ["  " + error.platform, error.installationID ?? error.registrationID ?? "a single device", error.error].map(
-                terminalSafe)
+            let device = error.installationID ?? error.registrationID ?? "a single device"
+            return ["  " + terminalSafe(error.platform), terminalSafe(device), terminalSafe(error.error)]
         }
         let more = errors.count - rows.count
         lines = ["Not reached:"] + alignedTable(rows) + (more > 0 ? ["  and \(more) more"] : [])

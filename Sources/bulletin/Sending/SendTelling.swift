@@ -33,7 +33,7 @@ extension CommandContext {
         }
         output.writeLine("reached \(report.success), not reached \(report.failure)")
         let rows = report.results.map {
-            ["  " + terminalSafe($0.platform), $0.registrationID, $0.outcome].map(terminalSafe)
+            ["  " + terminalSafe($0.platform), terminalSafe($0.registrationID), terminalSafe($0.outcome)]
         }
         for line in alignedTable(rows) { output.writeLine(line) }
         if report.success == 0, report.failure == 0 {

@@ -34,14 +34,14 @@ extension LeftOutItem {
     fileprivate func lines(isSpelledOut: Bool, _ columns: Int) -> [String] {
         let first = line("    ", name, origin, columns)
         guard isSpelledOut, !particulars.isEmpty else { return [first] }
-        return [first, "      " + terminalSafe(clipped(particulars, toColumns: max(columns - 6, 20)))]
+        return [first] + remark(particulars, "      ", columns)
     }
 }
 
 extension PreviewedNotification {
     fileprivate func lines(_ preview: Preview, _ columns: Int, _ style: PreviewStyle) -> [String] {
         var lines = [style.bold(terminalSafe("\(heading) → \(target)"))]
-        lines += messageLines(columns) + manner.flatMap { remark($0, columns) }
+        lines += messageLines(columns) + manner.flatMap { remark($0, "  ", columns) }
         lines += ByteBars(sizes).lines(columns: columns - 2).map { "  " + $0 }
         lines += ScreenDrawing(columns: columns - 2, style: style).lines(payloads).map { "  " + $0 }
         for (number, story) in zip(1..., stories) {
@@ -60,12 +60,8 @@ extension PreviewedNotification {
         return bulletin.editions.flatMap { edition in
             let start = isSingle ? "" : "\(edition.language?.text ?? "") \(edition.property): "
             return ScreenLines(start + edition.message, columns: columns - 2).lines.map { "  " + terminalSafe($0) }
-                + (edition.cut.map { remark($0.words, columns) } ?? [])
+                + (edition.cut.map { remark($0.words, "  ", columns) } ?? [])
         }
-    }
-
-    private func remark(_ words: String, _ columns: Int) -> [String] {
-        ScreenLines(words, columns: columns - 2).lines.map { "  " + $0 }
     }
 
     /// What is not an ordinary send.
@@ -98,8 +94,7 @@ extension PreviewedStory {
     fileprivate func lines(_ number: String, _ facts: String, _ columns: Int) -> [String] {
         let together = displayWidth(of: number) + displayWidth(of: headline) + displayWidth(of: facts) + 3
         guard !facts.isEmpty, together > columns else { return [line(number, headline, facts, columns)] }
-        let room = max(16, columns - 5)
-        return [line(number, headline, "", columns), "     " + terminalSafe(clipped(facts, toColumns: room))]
+        return [line(number, headline, "", columns)] + remark(facts, "     ", columns)
     }
 
     /// What an editor wants to know beside the headline: who carries it, how old it is.
@@ -122,6 +117,11 @@ extension MessageCut {
             "cut from \(wholeBytes) bytes: filled in, it would exceed the \(bytes) bytes that \(platform.name) takes"
         }
     }
+}
+
+/// A remark on lines of its own.
+private func remark(_ words: String, _ indentation: String, _ columns: Int) -> [String] {
+    ScreenLines(words, columns: max(16, columns - indentation.count)).lines.map { indentation + terminalSafe($0) }
 }
 
 /// A line made of a text and a remark. The text is clipped first, down to the half of the line; then the remark.

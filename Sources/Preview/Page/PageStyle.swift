@@ -52,7 +52,7 @@ let pageStyle = """
     input[type=radio] { width: 1.1rem; height: 1.1rem; vertical-align: -.15rem; accent-color: var(--link) }
     @media (max-width: 40rem) { body { padding: .6rem } article, section { padding: .8rem }
     meter { width: 4.5rem } td, th { padding-inline-end: .5rem } }
-    @media print { body { max-width: none; padding: 0; background: #fff } .filters, nav { display: none }
+    @media print { body { max-width: none; padding: 0; background: #fff } .filters, nav { display: none } figure { width: 47% }
     article, figure, .group > ul > li { break-inside: avoid } article, section { border-color: #888 } }
 
     """

@@ -33,7 +33,10 @@ import Testing
             #""languageProperties": {"fr": "Le Monde"}"#, "", 78,
             "languageProperties.fr: “Le Monde” is no name of a property"
         ),
-        (#""properties": {"news_french": "x"}"#, "", 78, "two properties would be called news_french"),
+        (
+            #""properties": {"news_french": "x"}"#, "", 78,
+            "c.json:1:64: properties.news_french: two properties would be called news_french"
+        ),
         (
             #""languageAddressing": "tags", "languageTag": "{category} {language}""#, "", 78,
             "c.json:1:79: languageTag: the tag of World in en: "

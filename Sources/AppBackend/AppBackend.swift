@@ -43,7 +43,7 @@ public final class AppBackend: Sendable {
         _ settings: ServerSettings, _ configuration: AppBackendConfiguration
     ) throws(AppBackendError) {
         guard let isReachable = settings.isReachable else {
-            throw .address(settings.address, reason: "it is no address in numbers, such as 127.0.0.1 or ::1")
+            throw .notAnAddress(settings.address)
         }
         if isReachable, case .demo = configuration.users { throw .demoUsers(address: settings.address) }
         if let fault = settings.identity?.fault { throw .certificate(fault) }

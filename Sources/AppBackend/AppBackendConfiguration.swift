@@ -75,6 +75,8 @@ public enum AppBackendError: Error, Sendable, Equatable, CustomStringConvertible
     case noRandomness
     /// The port cannot be listened on.
     case port(UInt16)
+    /// What should be an address is none.
+    case notAnAddress(String)
     /// The address cannot be listened on.
     case address(String, reason: String)
     /// The address can be reached by others, and there is no certificate.
@@ -94,6 +96,8 @@ public enum AppBackendError: Error, Sendable, Equatable, CustomStringConvertible
         case .noRandomness: "the back end cannot start: libcrypto has no random bytes"
         case .port(let port):
             "the back end cannot listen on port \(port): another program may hold the port; port 0 takes a free one"
+        case .notAnAddress(let text):
+            "\"\(text.prefix(60))\" is no address in numbers, such as 127.0.0.1 or ::1"
         case .address(let address, let reason): "the back end cannot listen on \(address.prefix(60)): \(reason)"
         case .noCertificate(let address):
             "the back end listens on \(address), which others can reach, with TLS alone: it needs a certificate and its key"

@@ -41,6 +41,7 @@ public func broadcast(
     job.now = run.plan.now
     var sender = BulletinSender(job, run.plan, taken, ledger, delivery, telling, events)
     try sender.sendAll(&report)
+    tellHubClock(delivery.clocks, telling, events)
     try Silence(ledger: ledger, job: job, telling: telling, events: events).look()
     try LookingUp(ledger: ledger, delivery: delivery, now: job.now, events: events).run()
     return report

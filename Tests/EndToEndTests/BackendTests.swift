@@ -284,7 +284,7 @@ import Testing
 
             let mistakes: [(more: String, code: Int32, says: String)] = [
                 ("--listen 0.0.0.0", 64, "with TLS alone"), ("--listen 0.0.0.0 --demo-users", 64, "this machine alone"),
-                ("--listen news.example", 69, "no address in numbers"), ("--tls-key users", 64, "need each other"),
+                ("--listen news.example", 64, "no address in numbers"), ("--tls-key users", 64, "need each other"),
                 ("--tls-certificate users --tls-key users", 65, "no certificate"), ("--users none", 78, "none"),
                 ("--users app.json", 78, "others may read"), ("--state app.json", 65, "app.json"),
                 ("--user-tags {\"a/b\":[]}", 78, "no user's name"), ("--may-notify {\"anna\":1}", 64, "array"),

@@ -1,5 +1,5 @@
-internal import HTTPServer
 internal import CLibCrypto
+internal import HTTPServer
 internal import HubLanguage
 internal import JSON
 internal import News

@@ -59,9 +59,7 @@ public final class HubEmulator: Sendable {
     private static func check(_ configuration: HubEmulatorConfiguration) throws(HubEmulatorError) {
         var settings = ServerSettings()
         settings.address = configuration.address
-        guard let isReachable = settings.isReachable else {
-            throw .address(configuration.address, reason: "it is no address in numbers, such as 127.0.0.1 or ::1")
-        }
+        guard let isReachable = settings.isReachable else { throw .notAnAddress(configuration.address) }
         guard let identity = configuration.identity else {
             guard !isReachable else { throw .noCertificate(address: configuration.address) }
             return

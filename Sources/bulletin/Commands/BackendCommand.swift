@@ -64,6 +64,7 @@ struct BackendCommand {
 
     private func failure(_ error: AppBackendError) -> Failure {
         switch error {
+        case .notAnAddress: Failure(.usage, "--listen: \(error)")
         case .noCertificate: Failure(.usage, "\(error): --tls-certificate FILE and --tls-key FILE")
         case .demoUsers: Failure(.usage, "\(error)")
         case .certificate, .state: Failure(.badInput, "\(error)")

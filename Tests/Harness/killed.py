@@ -21,6 +21,8 @@ class Scenario:
     requests = 0
     #: What ends the command.
     signal = signal.SIGKILL
+    #: It changes what the hub has from before, and is prepared anew for each point.
+    changes_hub = False
     #: Try so many points, not all: a run takes long, and most points are alike.
     most = None
 
@@ -330,7 +332,7 @@ class SendLater(HandSendOnce):
 
 class Cancel(Scenario):
     """What the hub keeps for later is taken back; again; then the story goes out when a feed brings it."""
-    name, line = "cancel", "cancel 2"
+    name, line, changes_hub = "cancel", "cancel 2", True
 
     def prepare(self, room):
         standard_newsroom(room)

@@ -252,6 +252,9 @@ class Worker:
         self.scenario, self.snapshot, self.count = scenario, self.room.snapshot(), 0
 
     def try_one(self, point):
+        if point.scenario.changes_hub:
+            self.scenario = None
+            self.enter(point.scenario)
         self.count += 1
         if self.count % 40 == 0:
             self.room.renew_hub()

@@ -203,9 +203,9 @@ class Hub:
         return {peer: is_spent for peer, is_spent in found.items() if peer not in self.left_aside}
 
     def accepted(self):
-        """What was taken in, in order. After a client was killed or gave up, wait for quiet first."""
-        found = [Accepted(entry) for entry in self.control("GET", "notifications")["notifications"]]
-        return [one for one in found if not one.is_taken_back]
+        """What was taken in, in order, also what was given back. After a client was killed or gave up, wait for quiet
+        first."""
+        return [Accepted(entry) for entry in self.control("GET", "notifications")["notifications"]]
 
     def requests(self):
         """The log of requests since it was emptied last."""
@@ -280,7 +280,10 @@ class Newsroom:
 
     def accepted(self):
         """What the hub took in from this newsroom."""
-        return self.earlier + [accepted for accepted in self.hub.accepted() if accepted.id not in self.seen]
+        found = self.hub.accepted()
+        given_back = {one.id for one in found if one.is_taken_back}
+        all_of_it = self.earlier + [accepted for accepted in found if accepted.id not in self.seen]
+        return [one for one in all_of_it if one.id not in given_back]
 
     def path(self, name):
         return os.path.join(self.folder, name)

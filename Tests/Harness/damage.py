@@ -119,8 +119,9 @@ class Work:
         kinds = [*KINDS, *(f"flip-{number}" for number in range(self.options.flips))]
         tasks = [(kind, page) for page in range(pages) for kind in kinds]
         # The golden ratio spreads the first of them over pages and kinds.
-        count = self.options.sample or len(tasks)
-        for task in tasks if count == len(tasks) else [tasks[int(len(tasks) * (0.618034 * turn % 1))] for turn in range(count)]:
+        if self.options.sample:
+            tasks = [tasks[int(len(tasks) * (0.618034 * turn % 1))] for turn in range(self.options.sample)]
+        for task in tasks:
             if not self.options.only or self.options.only == f"{task[0]}:{task[1]}":
                 self.tasks.put(task)
         for _ in range(64):

@@ -293,7 +293,8 @@ class Drop(Scenario):
     def recover(self, room):
         waits = link("match-3") in (one["link"] for one in room.history(self.minute)["waiting"])
         outcome = room.run(self.line, self.minute + 1)
-        newsroom.expect_code(outcome, {0} if waits else {65}, f"drop, repeated, the story {'waits' if waits else 'is out'},")
+        state = "waits" if waits else "is out"
+        newsroom.expect_code(outcome, {0} if waits else {65}, f"drop, repeated, of what {state},")
         silence(room, "match-3")
         first_broadcast(room, self.minute + 5)
 
@@ -336,7 +337,8 @@ class Cancel(Scenario):
 
     def prepare(self, room):
         standard_newsroom(room)
-        words = ["send", "World", "Quake, says our man there", "--link", link("quake"), "--at", newsroom.moment(24 * 60)]
+        words = ["send", "World", "Quake, says our man there", "--link", link("quake"),
+                 "--at", newsroom.moment(24 * 60)]
         newsroom.expect_code(room.run(words, 20), {0}, "a hand send for later")
 
     def recover(self, room):
@@ -372,7 +374,8 @@ class AdoptCopy(Adopt):
         is_own = number == os.stat(room.path("ledger.db")).st_ino
         silence(room, *(name.rsplit("/", 1)[1] for name in room.fresh if name != link("match-1")))
         outcome = room.broadcast(self.minute + 1)
-        newsroom.expect_code(outcome, {0} if is_own else {78}, f"a broadcast, the copy {'is' if is_own else 'is not'} taken over,")
+        state = "taken over" if is_own else "refused"
+        newsroom.expect_code(outcome, {0} if is_own else {78}, f"a broadcast with a copy that is to be {state},")
         super().recover(room)
 
 

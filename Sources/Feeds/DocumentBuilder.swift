@@ -7,7 +7,8 @@ final class DocumentBuilder: ItemVisitor {
     func take(_ item: ItemFields) {
         items.append(
             Item(
-                title: item.title.text, link: item.link.textIfAny, id: item.id.textIfAny, published: item.published,
+                title: item.title.wellFormedText, link: item.link.textIfAny, id: item.id.textIfAny,
+                published: item.published,
                 updated: item.updated,
                 categories: item.categories.map {
                     ItemCategory(term: $0.term.text, scheme: $0.scheme.textIfAny, label: $0.label.textIfAny)

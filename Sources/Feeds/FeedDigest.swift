@@ -145,17 +145,28 @@ public func summaryLine(_ summary: Markup) -> String {
     line(of: summary.source, form: summary.form == .plain ? .plain : .html, limit: summaryLimit)
 }
 
+private func appendSummaryLine(of summary: Markup, to output: inout [UInt8]) {
+    var source = summary.source
+    source.withUTF8 {
+        appendLine(
+            of: UnsafeRawBufferPointer($0), form: summary.form == .plain ? .plain : .html, to: &output,
+            limit: summaryLimit)
+    }
+}
+
 extension FeedDigest {
     /// The digest of a document.
     public init(of document: FeedDocument) {
         self.init()
-        for item in document.items { take(item) }
+        var line: [UInt8] = []
+        for item in document.items { take(item, &line) }
         take(.max, .max)
         take(document.title)
         take(document.language)
     }
 
-    private mutating func take(_ item: Item) {
+    /// Takes in an item; `line` is where its summary is written, kept from item to item.
+    private mutating func take(_ item: Item, _ line: inout [UInt8]) {
         take(item.title)
         take(item.link)
         take(item.id)
@@ -163,6 +174,8 @@ extension FeedDigest {
         take(item.updated)
         take(count: item.categories.count)
         for category in item.categories { take(category.term) }
-        take(item.summary.map(summaryLine))
+        line.removeAll(keepingCapacity: true)
+        if let summary = item.summary { appendSummaryLine(of: summary, to: &line) }
+        line.withUnsafeBytes { take($0) }
     }
 }

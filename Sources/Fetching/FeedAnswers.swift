@@ -73,7 +73,7 @@ enum FeedAnswer {
     func reading(_ read: FeedBodyReader) -> FeedReading {
         switch self {
         case .settled(let reading): reading
-        case .body(let body, let reading): reading.completed(body, with: read(body))
+        case .body(let body, let reading): reading.completed(with: read(body), bytes: body.bytes.count, cut: body.isCut)
         }
     }
 }
@@ -91,10 +91,16 @@ extension FeedReading {
         return failed
     }
 
-    fileprivate func completed(_ body: FeedBody, with result: Result<FeedDocument, FeedError>) -> FeedReading {
-        let cut = body.isCut
+    /// The same reading, with what came of its body.
+    ///
+    /// - Parameters:
+    ///   - bytes: how many the body had.
+    ///   - cut: why it ended before the announced length.
+    func completed(
+        with result: Result<FeedDocument, FeedError>, bytes: Int, cut: TransferError?
+    ) -> FeedReading {
         var completed = self
-        completed.bytes = body.bytes.count
+        completed.bytes = bytes
         switch (result, cut) {
         case (.success(let document), let cut?) where document.isTruncated:
             // The connection broke in the middle of the feed. The rest comes with the next run; half a feed would look

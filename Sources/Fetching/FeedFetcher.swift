@@ -71,15 +71,23 @@ public struct FeedFetcher {
             }
         }
         guard !addresses.isEmpty else { return }
+        // Without a thread to spare, bodies are read here.
+        let arrivals = Arrivals(feedLimits)
         client.transfer(
-            addresses, limits: limits, plan: plan, isCancelled: isCancelled,
+            addresses, limits: limits, plan: plan,
+            isCancelled: {
+                arrivals?.handOver(all: false, each: each)
+                return isCancelled()
+            },
             request: { place in httpRequest(for: requests[indices[place]], addresses[place]) },
             asksAgain: { retries.delay(after: $0, attempt: $1, randomness: randomness()) },
             each: { transfer in
                 var transfer = transfer
                 transfer.index = indices[transfer.index]
-                each(FeedAnswer(transfer, to: requests[transfer.index], at: clock()).reading(reader.read))
+                let answer = FeedAnswer(transfer, to: requests[transfer.index], at: clock())
+                if let arrivals { arrivals.take(answer) } else { each(answer.reading(reader.read)) }
             })
+        arrivals?.handOver(all: true, each: each)
     }
 
     private func readFile(
@@ -104,7 +112,7 @@ extension FeedRequest {
 }
 
 /// One ``FeedReader`` for all feeds of a run; it keeps what it knows from feed to feed.
-private final class KeptFeedReader {
+final class KeptFeedReader {
     private let limits: FeedLimits
     private var reader = FeedReader()
 

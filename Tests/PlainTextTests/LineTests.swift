@@ -57,6 +57,16 @@ import Testing
         for (source, form, limit, expected) in LineTests.limits {
             #expect(line(of: source, form: form, limit: limit) == expected, "\(source) in \(limit) bytes")
         }
+        // A character shows by itself, or it doesn't: by its properties, and so for those that are known without a look.
+        for scalar in (0xA1...0xD7FF).compactMap(Unicode.Scalar.init) {
+            let properties = scalar.properties
+            let isLetter = properties.isAlphabetic && !properties.isDefaultIgnorableCodePoint
+            let isMark = [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
+            if isLetter && !isMark || isMark {
+                #expect(
+                    line(of: String(scalar), form: .plain).isEmpty == isMark, "U+\(String(scalar.value, radix: 16))")
+            }
+        }
         var output = Array("before ".utf8)
         Array(" after".utf8).withUnsafeBytes { appendLine(of: $0, form: .plain, to: &output, limit: 2) }
         #expect(String(decoding: output, as: UTF8.self) == "before af")

@@ -41,8 +41,8 @@ public final class CannedCounter: Sendable {
     }
 }
 
-/// A thread that is waited for.
-final class CannedThread: Sendable {
+/// A thread that is waited for. What blocks must not run as a task: there are no more threads for those than cores.
+public final class CannedThread: Sendable {
     private final class Work: Sendable {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
@@ -50,7 +50,8 @@ final class CannedThread: Sendable {
 
     private let handle: pthread_t
 
-    init(_ run: @escaping @Sendable () -> Void) {
+    /// Begins at once.
+    public init(_ run: @escaping @Sendable () -> Void) {
         var handle = pthread_t()
         let work = Unmanaged.passRetained(Work(run))
         let status = pthread_create(
@@ -63,7 +64,8 @@ final class CannedThread: Sendable {
         self.handle = status == 0 ? handle : 0
     }
 
-    func join() {
+    /// Waits for its end.
+    public func join() {
         if handle != 0 { pthread_join(handle, nil) }
     }
 }

@@ -37,12 +37,28 @@ extension UnsafeRawBufferPointer {
     }
 
     /// Whether all bytes are UTF-8.
+    ///
+    /// The usual sequences of two and of three bytes are looked at here, without the questions that only rare ones
+    /// raise: every text that is not in English consists of them.
     var isUTF8: Bool {
+        guard let base = baseAddress else { return true }
+        let bytes = base.assumingMemoryBound(to: UInt8.self)
         var place = asciiEnd(from: 0)
         while place < count {
-            let length = utf8SequenceLength(at: place)
-            guard length > 0 else { return false }
-            place = asciiEnd(from: place + length)
+            let lead = bytes[place]
+            if lead < 0x80 {
+                place = asciiEnd(from: place)
+            } else if lead & 0xe0 == 0xc0, lead >= 0xc2, place + 1 < count, bytes[place + 1] & 0xc0 == 0x80 {
+                place += 2
+            } else if lead & 0xf0 == 0xe0, lead != 0xe0, lead != 0xed, place + 2 < count,
+                (bytes[place + 1] ^ 0x80 | bytes[place + 2] ^ 0x80) & 0xc0 == 0
+            {
+                place += 3
+            } else {
+                let length = utf8SequenceLength(at: place)
+                guard length > 0 else { return false }
+                place += length
+            }
         }
         return true
     }

@@ -28,7 +28,6 @@ extension FeedCollector {
         sawRootEnd = false
         fault = nil
         sections.reset()
-        if roles.dependsOnHome { roles.removeAll() }
     }
 
     /// Stops the parser at a tag that no honest feed has.

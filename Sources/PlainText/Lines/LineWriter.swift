@@ -133,6 +133,22 @@ private func showsSomething(_ line: ArraySlice<UInt8>) -> Bool {
 }
 
 private func standsByItself(_ scalar: Unicode.Scalar) -> Bool {
+    isCommonLetter(scalar) || standsByItselfByItsProperties(scalar)
+}
+
+/// Letters with which most headlines begin that do not begin in ASCII. The standard library's tables would be asked for
+/// each of them otherwise, which took a tenth of the time that the reader's own code takes.
+private func isCommonLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Latin, Greek, Cyrillic; Arabic; kana; Han; Hangul.
+    case 0xC0...0x24F, 0x3A3...0x3FF, 0x400...0x482, 0x620...0x64A, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF,
+        0xAC00...0xD7A3:
+        true
+    default: false
+    }
+}
+
+private func standsByItselfByItsProperties(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark, .format, .control, .spaceSeparator: false
     // The braille blank is the one symbol that shows nothing.

@@ -1,0 +1,164 @@
+internal import Feeds
+internal import Glibc
+internal import News
+internal import Synchronization
+
+/// Bodies on their way to the parsing thread and what came of them on the way back, both in order. Bounded: who gives
+/// waits while too many bytes are on their way.
+///
+/// Waking a thread costs as much as reading a small feed, so neither side wakes the other for a single body where it
+/// can help it: who found no room goes on when half of it is free, who waits for results gets several.
+final class BodyChannel: Sendable {
+    /// What the giving side sleeps for.
+    private enum Need {
+        case nothing, room, results
+    }
+
+    private struct State {
+        var bodies: [FeedBody] = []
+        var results: [Result<FeedDocument, FeedError>] = []
+        /// Bytes of bodies that were given and are not read yet, and how many bodies these are.
+        var bytes = 0
+        var unread = 0
+        var isClosed = false
+        var readerSleeps = false
+        var need = Need.nothing
+
+        /// False when there is no room for the body.
+        mutating func take(_ body: FeedBody, room: Int) -> Bool {
+            guard bytes == 0 || bytes + body.bytes.count <= room else {
+                need = .room
+                return false
+            }
+            bytes += body.bytes.count
+            unread += 1
+            bodies.append(body)
+            return true
+        }
+
+        /// Whether what the giving side sleeps for is there; it is then asked no more.
+        mutating func isNeedMet(room: Int) -> Bool {
+            let isMet =
+                switch need {
+                case .nothing: false
+                case .room: bytes <= room / 2
+                case .results: unread == 0 || results.count >= BodyChannel.batch
+                }
+            if isMet { need = .nothing }
+            return isMet
+        }
+
+        mutating func wakesReader() -> Bool {
+            defer { readerSleeps = false }
+            return readerSleeps
+        }
+    }
+
+    /// Results for which who waits is woken.
+    private static let batch = 16
+
+    /// Bodies together; one alone may be larger.
+    private let room: Int
+    private let state = Mutex(State())
+    /// Each wakes one side when the other has done something.
+    private let given = Wakening()
+    private let read = Wakening()
+
+    /// An empty channel.
+    init(room: Int) {
+        self.room = room
+    }
+
+    // MARK: The side that gives
+
+    /// Hands over a body, as soon as there is room.
+    func give(_ body: FeedBody) {
+        while true {
+            let (isTaken, wakes) = state.withLock { state in
+                let isTaken = state.take(body, room: room)
+                return (isTaken, isTaken && state.wakesReader())
+            }
+            if wakes { given.wake() }
+            if isTaken { return }
+            read.wait()
+        }
+    }
+
+    /// The next results, in the order of the bodies; with `waiting` at least one, if there are bodies to read.
+    func results(waiting: Bool) -> [Result<FeedDocument, FeedError>] {
+        while true {
+            let (results, isDone) = state.withLock { state in
+                defer { state.results = [] }
+                if state.results.isEmpty, waiting { state.need = .results }
+                return (state.results, state.unread == 0)
+            }
+            if !results.isEmpty || !waiting || isDone { return results }
+            read.wait()
+        }
+    }
+
+    /// Nothing more will be given.
+    func close() {
+        let wakes = state.withLock { state in
+            state.isClosed = true
+            return state.wakesReader()
+        }
+        if wakes { given.wake() }
+    }
+
+    // MARK: The side that reads
+
+    /// Reads bodies until there will be no more.
+    func readAll(_ reader: FeedBodyReader) {
+        while true {
+            let (bodies, isClosed) = state.withLock { state in
+                defer { state.bodies = [] }
+                state.readerSleeps = state.bodies.isEmpty && !state.isClosed
+                return (state.bodies, state.isClosed)
+            }
+            for body in bodies { read(body, reader) }
+            if bodies.isEmpty {
+                if isClosed { return }
+                given.wait()
+            }
+        }
+    }
+
+    private func read(_ body: FeedBody, _ reader: FeedBodyReader) {
+        let result = reader(body)
+        let wakes = state.withLock { state in
+            state.results.append(result)
+            state.bytes -= body.bytes.count
+            state.unread -= 1
+            return state.isNeedMet(room: room)
+        }
+        if wakes { read.wake() }
+    }
+}
+
+/// A counting semaphore, across which one thread wakes another.
+///
+/// Unchecked, as the compiler sees a mere pointer: what it points to is made for several threads and never moves.
+private final class Wakening: @unchecked Sendable {
+    private let semaphore: UnsafeMutablePointer<sem_t>
+
+    init() {
+        semaphore = .allocate(capacity: 1)
+        semaphore.initialize(to: sem_t())
+        sem_init(semaphore, 0, 0)
+    }
+
+    deinit {
+        sem_destroy(semaphore)
+        semaphore.deallocate()
+    }
+
+    func wake() {
+        sem_post(semaphore)
+    }
+
+    /// Returns once for each wakening, and when a signal interrupts it: who waits looks again.
+    func wait() {
+        sem_wait(semaphore)
+    }
+}

@@ -2,10 +2,10 @@
 """Puts the ledger on small disks that are full, that fill up at every page, or that may only be read, and proves that
 nothing is sent that cannot be recorded, nothing is left half written, and everything goes on when there is room again.
 
-    disks.py [PROGRAM] [--pages N]
+    disks.py [PROGRAM] [--pages N] [--step N]
 
 Needs root: the disks are small file systems in memory, mounted for a moment. PROGRAM is the release build unless given.
-A run with news is tried with 0, 1, 2 … N pages of 4 KiB left, 60 unless given. Exits with 1 on any violation."""
+A run with news is tried with 0, 1, 2 … N pages of 4 KiB left, 140 unless given, or each so many of them. Exits with 1 on any violation."""
 import argparse
 import os
 import subprocess
@@ -117,7 +117,7 @@ def full_disk(room, tally):
         newsroom.run_until_quiet(room, 220)
 
 
-def filling_disk(room, tally, pages):
+def filling_disk(room, tally, pages, step):
     """The disk fills up in the middle of a run, or of a hand send, at any page: what was sent is recorded, or told and
     called unknown."""
     with SmallDisk(room) as disk:
@@ -125,7 +125,7 @@ def filling_disk(room, tally, pages):
         killed.standard_newsroom(room)
         kept = {name: open(os.path.join(disk.path, name), "rb").read() for name in disk.names()}
         snapshot = room.snapshot()
-        for left in range(pages + 1):
+        for left in range(0, pages + 1, step):
             for line in ("broadcast --feeds list.opml", ["send", "Sports", "It is over", "--as-is", "--link",
                                                          newsroom.link("match-3")]):
                 room.restore(snapshot)
@@ -212,7 +212,8 @@ def why_impossible():
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", nargs="?", default=newsroom.default_program())
-    parser.add_argument("--pages", type=int, default=60)
+    parser.add_argument("--pages", type=int, default=140)
+    parser.add_argument("--step", type=int, default=1)
     options = parser.parse_args()
     if reason := why_impossible():
         print(f"disks.py: {reason}", file=sys.stderr)
@@ -221,7 +222,7 @@ def main():
     room = Newsroom(os.path.abspath(options.program), killed.CAPS)
     try:
         for case in (no_ledger_yet, full_disk, read_only, full_disk_of_others,
-                     lambda room, tally: filling_disk(room, tally, options.pages)):
+                     lambda room, tally: filling_disk(room, tally, options.pages, options.step)):
             room.renew_hub()
             room.ledger = "ledger.db"
             room.reset(killed.CAPS)

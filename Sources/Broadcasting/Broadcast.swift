@@ -42,6 +42,7 @@ public func broadcast(
     job.now = run.plan.now
     var sender = BulletinSender(job, run.plan, taken, ledger, delivery, telling, events)
     try sender.sendAll(&report)
+    tellHubClock(delivery.clocks, telling, events)
     if last.map({ job.now.seconds(since: $0).magnitude <= longestGap }) ?? false {
         try Silence(ledger: ledger, job: job, telling: telling, events: events).look()
     }

@@ -12,6 +12,9 @@ public final class HubAsking {
         self.edges = edges
     }
 
+    /// The hub's clock and this machine's, once the hub has answered.
+    public var clocks: HubRefusal.Clocks? { clients.first?.clocks }
+
     /// The answer to a question, which is put again for each try.
     public func ask<Answer>(
         _ question: (NotificationHubClient) throws(HubError) -> Answer

@@ -48,6 +48,15 @@ public final class HubDelivery {
     /// The final outcome of a notification of properties.
     func deliver(_ notification: TemplateNotification) -> DeliveryResult { deliver(.template(notification)) }
 
+    /// The hub's clock and this machine's, once the hub has answered.
+    public var clocks: HubRefusal.Clocks? { clients.first?.clocks }
+
+    /// The errors of single devices that telemetry points to, and why they cannot be read; nil where it points to none.
+    public func errors(in telemetry: NotificationTelemetry) -> (errors: [DeviceError], trouble: String?)? {
+        guard let place = telemetry.errorDetails else { return nil }
+        return lookUpClients.first?.errors(at: place)
+    }
+
     /// What became of a notification; a key that may not ask is followed by the next one.
     public func telemetry(of id: String) -> TelemetryAnswer {
         while let client = lookUpClients.first {

@@ -12,6 +12,8 @@ public final class NotificationHubClient {
     private let wallClock: () -> Instant
     private let onServerError: ServerErrorPolicy
     private var tokens = TokenCache()
+    /// The hub's clock and this machine's at the last answer that told the time.
+    public private(set) var clocks: HubRefusal.Clocks?
 
     /// A client that makes its requests through `exchange` and dates its tokens by `wallClock`: the real time, whatever
     /// time the news is judged by.
@@ -63,6 +65,18 @@ public final class NotificationHubClient {
         }
     }
 
+    /// The errors of single devices that a notification's telemetry points to, in the order in which they are kept, and why
+    /// they cannot be read. Nothing of the key goes there: the address is the permission.
+    public func errors(at place: SignedAddress) -> (errors: [DeviceError], trouble: String?) {
+        switch exchange(HTTPRequest(address: place.revealed)) {
+        case .success(let response) where (200..<300).contains(response.status):
+            DeviceError.list(response.body).map { ($0, nil) } ?? ([], "what stands there cannot be read")
+        case .success(let response): ([], "the server answers \(response.status)")
+        case .failure(let error):
+            ([], hidden(error.detail, [place.revealed] + connection.secrets))
+        }
+    }
+
     /// Where the push services' complaints about devices lie: the address of a container of blobs. The Standard tier alone
     /// has it.
     public func feedbackContainer() throws(HubError) -> SignedAddress {
@@ -84,11 +98,19 @@ public final class NotificationHubClient {
             throw .refused(HubRefusal(.cannotSign, detail: error.description, operation: operation))
         }
         let result = exchange(request.signed(with: token))
-        if case .success(let response) = result, (200..<300).contains(response.status) { return response }
+        let now = wallClock()
+        if case .success(let response) = result, (200..<300).contains(response.status) {
+            clocks =
+                response.header("Date").flatMap { Instant(httpDate: $0, now: now) }
+                .map { HubRefusal.Clocks(hub: $0, local: now) } ?? clocks
+            return response
+        }
         // Whatever stands there, it is no hub: those send nobody elsewhere.
         if case .failure(let error) = result, error.kind == .badRedirect { throw .unreadable(operation) }
-        switch HubAnswer.outcome(of: result, to: operation, now: wallClock(), hiding: secrets(of: token) + more) {
-        case .notSent(let refusal): throw .refused(refusal)
+        switch HubAnswer.outcome(of: result, to: operation, now: now, hiding: secrets(of: token) + more) {
+        case .notSent(let refusal):
+            clocks = refusal.clocks ?? clocks
+            throw .refused(refusal)
         case .unknown(let outcome): throw .noAnswer(outcome, operation)
         case .accepted: throw .unreadable(operation)
         }
@@ -98,9 +120,16 @@ public final class NotificationHubClient {
         do {
             let token = try tokens.token(for: connection, at: wallClock())
             let result = exchange(request.signed(with: token))
-            return HubAnswer.outcome(
-                of: result, to: operation, now: wallClock(), onServerError: onServerError,
-                hiding: secrets(of: token) + more)
+            let now = wallClock()
+            let outcome = HubAnswer.outcome(
+                of: result, to: operation, now: now, onServerError: onServerError, hiding: secrets(of: token) + more)
+            switch outcome {
+            case .accepted(let receipt):
+                clocks = receipt.date.map { HubRefusal.Clocks(hub: $0, local: now) } ?? clocks
+            case .notSent(let refusal): clocks = refusal.clocks ?? clocks
+            case .unknown: break
+            }
+            return outcome
         } catch {
             return .notSent(HubRefusal(.cannotSign, detail: error.description, operation: operation))
         }

@@ -34,18 +34,18 @@ extension LeftOutItem {
     fileprivate func lines(isSpelledOut: Bool, _ columns: Int) -> [String] {
         let first = line("    ", name, origin, columns)
         guard isSpelledOut, !particulars.isEmpty else { return [first] }
-        return [first, "      " + terminalSafe(clipped(particulars, toColumns: max(columns - 6, 20)))]
+        return [first] + remark(particulars, "      ", columns)
     }
 }
 
 extension PreviewedNotification {
     fileprivate func lines(_ preview: Preview, _ columns: Int, _ style: PreviewStyle) -> [String] {
         var lines = [style.bold(terminalSafe("\(heading) → \(target)"))]
-        lines += messageLines(columns) + manner.map { "  " + $0 }
+        lines += messageLines(columns) + manner.flatMap { remark($0, "  ", columns) }
         lines += ByteBars(sizes).lines(columns: columns - 2).map { "  " + $0 }
         lines += ScreenDrawing(columns: columns - 2, style: style).lines(payloads).map { "  " + $0 }
         for (number, story) in zip(1..., stories) {
-            lines.append(line("  \(number). ", story.headline, story.facts(preview), columns))
+            lines += story.lines("  \(number). ", story.facts(preview), columns)
             if let link = story.link { lines.append("     " + terminalSafe(link)) }
         }
         lines.append("  \(request.method.rawValue) \(request.address)")
@@ -60,7 +60,7 @@ extension PreviewedNotification {
         return bulletin.editions.flatMap { edition in
             let start = isSingle ? "" : "\(edition.language?.text ?? "") \(edition.property): "
             return ScreenLines(start + edition.message, columns: columns - 2).lines.map { "  " + terminalSafe($0) }
-                + (edition.cut.map { ["  " + $0.words] } ?? [])
+                + (edition.cut.map { remark($0.words, "  ", columns) } ?? [])
         }
     }
 
@@ -90,6 +90,13 @@ extension PreviewedNotification {
 }
 
 extension PreviewedStory {
+    /// The headline with what one wants to know beside it: behind it where the line has room for both, else below.
+    fileprivate func lines(_ number: String, _ facts: String, _ columns: Int) -> [String] {
+        let together = displayWidth(of: number) + displayWidth(of: headline) + displayWidth(of: facts) + 3
+        guard !facts.isEmpty, together > columns else { return [line(number, headline, facts, columns)] }
+        return [line(number, headline, "", columns)] + remark(facts, "     ", columns)
+    }
+
     /// What an editor wants to know beside the headline: who carries it, how old it is.
     func facts(_ preview: Preview) -> String {
         var facts: [String] = feeds.first.map { [$0] } ?? []
@@ -110,6 +117,11 @@ extension MessageCut {
             "cut from \(wholeBytes) bytes: filled in, it would exceed the \(bytes) bytes that \(platform.name) takes"
         }
     }
+}
+
+/// A remark on lines of its own.
+private func remark(_ words: String, _ indentation: String, _ columns: Int) -> [String] {
+    ScreenLines(words, columns: max(16, columns - indentation.count)).lines.map { indentation + terminalSafe($0) }
 }
 
 /// A line made of a text and a remark. The text is clipped first, down to the half of the line; then the remark.

@@ -44,13 +44,19 @@ extension ResolvedSettings {
         }
         return tags
     }
+    /// The tags that were given, with where they were.
+    public var placedTags: [PlacedTemplate] {
+        sourcedAssignments(.categoryTag).map { PlacedTemplate($0, of: .categoryTag, in: file) }
+    }
     /// The message templates as they were given: the one for all categories first, then those of single categories in
     /// their order, then those of languages.
     public var messageTemplates: [PlacedTemplate] {
         let given = sourcedAssignments(.messageTemplate)
         let names = ["default"] + Category.allCases.map(\.rawValue)
         let first = names.compactMap { name in given.first { $0.name == name } }
-        return (first + given.filter { !names.contains($0.name) }).map { PlacedTemplate($0, of: .messageTemplate) }
+        return (first + given.filter { !names.contains($0.name) }).map {
+            PlacedTemplate($0, of: .messageTemplate, in: file)
+        }
     }
     /// The languages that the newsroom speaks; empty when all count as one.
     public var languages: [LanguageTag] {
@@ -60,7 +66,7 @@ extension ResolvedSettings {
     }
     /// The language of items that name none, by feed list, category or for all (`default`), each with where it was given.
     public var languagesOfUnnamed: [PlacedTemplate] {
-        sourcedAssignments(.language).map { PlacedTemplate($0, of: .language) }
+        sourcedAssignments(.language).map { PlacedTemplate($0, of: .language, in: file) }
     }
     /// The language of a message sent by hand.
     public var language: LanguageTag? {
@@ -68,7 +74,7 @@ extension ResolvedSettings {
     }
     /// Names of properties for languages, with where they were given.
     public var languageProperties: [PlacedTemplate] {
-        sourcedAssignments(.languageProperty).map { PlacedTemplate($0, of: .languageProperty) }
+        sourcedAssignments(.languageProperty).map { PlacedTemplate($0, of: .languageProperty, in: file) }
     }
     /// What holds for single feeds; nil where nothing does.
     public var feedSettings: FeedSettingsByPlace? {
@@ -76,7 +82,7 @@ extension ResolvedSettings {
     }
     /// Further template properties, as they were given, in order.
     public var placedProperties: [PlacedTemplate] {
-        sourcedAssignments(.property).map { PlacedTemplate($0, of: .property) }
+        sourcedAssignments(.property).map { PlacedTemplate($0, of: .property, in: file) }
     }
     /// Further template properties, as templates, in order.
     public var properties: [(name: String, value: String)] { assignments(.property) }

@@ -23,7 +23,7 @@ import Testing
         ("", ""),
     ]
 
-    @Test func holesAreFilled() {
+    @Test func holesAreFilledAndWrongTemplatesSayWhere() {
         for (source, text) in Self.holes {
             #expect((try? MessageTemplate(source))?.filled { Self.values[$0] ?? "" } == text, "\(source)")
         }
@@ -31,10 +31,14 @@ import Testing
             #expect((try? MessageTemplate(standing.source)) == standing, "\(standing.source)")
         }
         #expect(MessageTemplate.standard.filled { $0 == .category ? "Sports" : "" } == "Breaking Sports News!")
+        for (source, error) in Self.wrong {
+            #expect(throws: error, "\(source.prefix(80))") { try MessageTemplate(source) }
+            #expect(error.description.contains("character"), "\(source.prefix(80))")
+        }
     }
 
-    @Test(arguments: [
-        ("{headlin}", MessageTemplateError.unknownPlaceholder("headlin", nearest: "headline", position: 1)),
+    private static let wrong: [(source: String, error: MessageTemplateError)] = [
+        ("{headlin}", .unknownPlaceholder("headlin", nearest: "headline", position: 1)),
         ("a {xyz}", .unknownPlaceholder("xyz", nearest: nil, position: 3)),
         ("{headline", .unbalanced("{", position: 1)),
         ("[a", .unbalanced("[", position: 1)),
@@ -62,9 +66,5 @@ import Testing
         ("{more, plural, other {x}", .unbalanced("{", position: 1)),
         ("{more, plural, other {x", .unbalanced("{", position: 22)),
         ("{more, plural, other {x]}}", .unbalanced("]", position: 24)),
-    ])
-    func wrongTemplatesSayWhere(source: String, error: MessageTemplateError) {
-        #expect(throws: error) { try MessageTemplate(source) }
-        #expect(error.description.contains("character"))
-    }
+    ]
 }

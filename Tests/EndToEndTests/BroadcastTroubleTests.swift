@@ -179,13 +179,13 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
             "--property url={lnk}", [:], 64,
             "--property url=…: unknown placeholder {lnk} at character 1; did you mean {link}?"
         ),
-        ("--config wrong.json", [:], 78, "wrong.json: messages.default: unknown placeholder {hedline}"),
+        ("--config wrong.json", [:], 78, "wrong.json:1:38: messages.default: unknown placeholder {hedline}"),
         ("--message-template [{summary}]", [:], 1, "World: not sent: the message came out empty"),
         ("--message-template Wrold={headline}", [:], 64, "did you mean World?"),
         ("--format json", [:], 64, "--format shows a preview: it needs --dry-run"),
-        ("--category-tag World=a,b", [:], 78, "the tag of World"),
+        ("--category-tag World=a,b", [:], 64, "--category-tag World=…: the tag of World"),
         // S64: before any use of the network.
-        ("--category-tag World=Économie", [:], 78, "ASCII letters, digits and _ @ # . : -"),
+        ("--category-tag World=Économie", [:], 64, "ASCII letters, digits and _ @ # . : -"),
         ("", ["BULLETIN_HUB_CONNECTION_STRING": ""], 78, "no hub"),
         (
             "", ["BULLETIN_HUB_CONNECTION_STRING": "Endpoint=sb://desk.invalid/;EntityPath=h"], 78,
@@ -250,6 +250,20 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
                 #expect(outcome.errorLines.count == 1 && outcome.output.isEmpty, "\(line)")
                 #expect(outcome.errorText.contains(says), "\(outcome.errorText)")
                 #expect(!outcome.errorText.contains("sEcReT"))
+            }
+            // Settings that stay wrong are told as every other trouble, and so is their end.
+            _ = try await desk.run("broadcast --feeds list.opml --ledger told.db", at: "10:00")
+            for (options, time, code, says) in [
+                ("--hub-file missing.key", "10:20", 78, "No such file"), ("--hub-file missing.key", "10:25", 78, nil),
+                ("--hub-file open.key", "10:30", 78, "others may read the key"),
+                ("--hub-file open.key", "10:35", 78, nil), ("--hub-file open.key -v", "10:36", 78, "others may read"),
+                ("", "10:40", 0, "the settings can be used again"), ("", "10:45", 0, nil),
+            ] as [(String, String, Int32, String?)] {
+                let outcome = try await desk.run("broadcast --feeds list.opml --ledger told.db \(options)", at: time)
+                #expect(outcome.code == code, "\(options) \(time)")
+                #expect(
+                    says.map { outcome.errorText.contains($0) } ?? outcome.errors.isEmpty,
+                    "\(options) \(time): \(outcome.errorText)")
             }
             // A copy is taken over by word: all there is counts as known, also in feeds that could not be read just then.
             try desk.write("s.xml", "Cup final")

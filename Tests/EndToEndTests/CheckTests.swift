@@ -94,7 +94,7 @@ import Testing
         },
         Trouble(
             name: "a broken configuration", code: 78,
-            says: ["failed  configuration  c.json: maxage: no such setting", "1 failed (exit code 78)"]
+            says: ["failed  configuration  c.json:1:42: maxage: no such setting", "1 failed (exit code 78)"]
         ) { desk in try newsroom(desk, settings: #""maxage": "2h""#) },
         Trouble(
             name: "a broken template", code: 78, says: ["failed  configuration", "messages.Sports", "ok      ledger"]
@@ -214,6 +214,18 @@ import Testing
                 "gone for good (410)", "ahead of the hub's",
             ] {
                 #expect(outcome.outputText.contains(part), "“\(part)” is not in\n\(outcome.outputText)")
+            }
+            // A hub that takes the key all the same: broadcasts tell it like every trouble that lasts, people hear it at once.
+            let list = try await desk.openNewsroom()
+            try desk.write("w.xml", "Bridge opens", "An older story")
+            let first = try await desk.run("broadcast --feeds \(list)", at: "10:05")
+            #expect(first.code == 0 && first.errorLines.count == 1, "\(first.errorText)")
+            #expect(first.errorText.contains("the hub's 2001-01-01T00:00:00Z: it is "), "\(first.errorText)")
+            try desk.write("w.xml", "Bridge closes", "Bridge opens", "An older story")
+            #expect(try await desk.run("broadcast --feeds \(list)", at: "10:10").errors.isEmpty)
+            for line in ["send World Flood", "devices list"] {
+                let told = try await desk.run(line, at: "10:11")
+                #expect(told.code == 0 && told.errorText.contains("days ahead; set it right"), "\(told.errorText)")
             }
         }
     }

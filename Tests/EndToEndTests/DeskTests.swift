@@ -1,4 +1,5 @@
 import HubEmulator
+import HubLanguage
 import JSON
 import News
 import TestSupport
@@ -60,8 +61,13 @@ import Testing
         ("--since 10m --outcome accepted", ["Flood"]),
     ]
 
+    /// A device whose payload its push service refuses.
+    private static let odd = DeviceSetup(
+        name: "Odd", platform: .fcmV1, handle: "odd-phone", tags: ["Sports"],
+        template: #"{"notification":{"body":"$(messageParam)"}}"#)
+
     @Test func theHistoryIsFilteredListsRunsAndFollowsOneNotification() async throws {
-        try await Desk.open { desk in
+        try await Desk.open(devices: Desk.phones + [Self.odd]) { desk in
             let list = try await desk.openNewsroom()
             try desk.write("s.xml", "Cup final", "An older match")
             #expect(try await desk.run("broadcast --feeds \(list)", at: "10:05").code == 0)
@@ -82,21 +88,29 @@ import Testing
             #expect(try await desk.run("history --runs", at: "10:18").outputText.contains("2 of 2"))
 
             let text = try await desk.run("history --follow 1", at: "10:18").outputText
-            for words in ["broadcast, run 2 at ", "Cup final", "since 2026-11-30 10:05 in s.xml", "Completed"] {
-                #expect(text.contains(words), "\(words)")
+            let id = try #require(desk.hub.devices().first { $0.name == "Odd" }?.registrations.first)
+            for words in [
+                "broadcast, run 2 at ", "Cup final", "since 2026-11-30 10:05 in s.xml", "Completed",
+                "  Not reached:\n    FCM v1  \(id)  Dropped\n",
+            ] {
+                #expect(text.contains(words), "\(words) is not in \(text)")
             }
             let followed = try await desk.run("history --follow 1 --format json", at: "10:18")
             let data = try JSONValue(parsing: followed.output)
             #expect(data["telemetry"]?["state"] == "Completed" && data["run"]?["run"] == 2)
             #expect(data["notification"]?["properties"]?["messageParam"] == "Breaking Sports News : Cup final")
             #expect(data["stories"]?.array?.first?["feeds"]?.array?.count == 1)
+            #expect(data["device_errors"]?[0]?["registration"]?.string == id && data["device_errors_error"] == .null)
             // Without a key, or without an id, the rest is shown all the same.
             var program = desk.program
             program.environment["BULLETIN_HUB_CONNECTION_STRING"] = nil
             let unasked = try await program.run(words("history --follow 1"))
             #expect(unasked.code == 0 && unasked.outputText.contains("it was not asked: no hub"))
             #expect(try await desk.run("history --follow 3", at: "10:18").outputText.contains("the hub gave it no id"))
-            #expect(try await desk.run("history --follow 9", at: "10:18").code == 65)
+            let none = try await desk.run("history --follow 9", at: "10:18")
+            #expect(none.code == 65 && none.errorText.contains("neither that of a story nor of a run"))
+            let waited = try await desk.run("send Sports Storm --wait", at: "10:19")
+            #expect(waited.code == 0 && waited.outputText.hasSuffix("Not reached:\n  FCM v1  \(id)  Dropped\n"))
         }
     }
 

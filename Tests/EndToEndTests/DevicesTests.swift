@@ -154,7 +154,8 @@ import Testing
             _ = try await desk.run("broadcast --feeds \(list) --category Sports", at: "10:01")
             let line = "send World Bridge --link https://news.example/w.xml/2 --at"
             let kept = try await desk.run("\(line) 2026-11-30T13:02:00+01:00", at: "10:02")
-            #expect(kept.code == 0 && kept.errors.isEmpty, "\(kept.errorText)")
+            // The hub's clock stands still.
+            #expect(kept.code == 0 && kept.errorLines.allSatisfy { $0.contains("clock") }, "\(kept.errorText)")
             let id = try #require(desk.hub.notifications().first?.id)
             #expect(
                 kept.outputText == "\(id)\nscheduled for 2026-11-30 12:02; 'bulletin cancel 1' takes it back\n")

@@ -50,7 +50,9 @@ import Testing
             let keys = told.map { $0["connection_string"]?.string?.split(separator: ";").dropFirst() }
             #expect(keys[0] == keys[1])
             let mistakes: [(words: String, code: Int32, says: String)] = [
-                ("--listen 0.0.0.0", 64, "with TLS alone"), ("--listen news.example", 69, "no address in numbers"),
+                ("--listen 0.0.0.0", 64, "with TLS alone"), ("--listen news.example", 64, "no address in numbers"),
+                ("--listen 127.0.0.1:http", 64, "the port is an option of its own"),
+                ("--port http", 64, "--port: \"http\" is not a whole number from 0 to 65535"),
                 ("--tls-key \(folder.path("key"))", 64, "need each other"),
                 ("--tls-certificate /none --tls-key /none", 65, "/none: No such file"),
                 ("--tls-certificate \(folder.path("pem")) --tls-key \(folder.path("pem"))", 65, "no private key"),

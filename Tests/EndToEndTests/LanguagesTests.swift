@@ -19,26 +19,35 @@ import Testing
     private static let mistakes: [(configuration: String, line: String, code: Int32, says: String)] = [
         (
             #""messages": {"sv": "{headline}"}"#, "", 78,
-            "c.json: messages.sv: sv is none of the languages that are spoken (en, fr)"
+            "c.json:1:62: messages.sv: sv is none of the languages that are spoken (en, fr)"
         ),
         (
             #""messages": {"Sports.fr": "{headlin}"}"#, "", 78,
-            "c.json: messages.Sports.fr: unknown placeholder {headlin}"
+            "c.json:1:62: messages.Sports.fr: unknown placeholder {headlin}"
         ),
         (
             #""language": {"Wrold": "fr"}"#, "", 78,
-            "c.json: language.Wrold: neither a category nor one of the feed lists"
+            "c.json:1:62: language.Wrold: neither a category nor one of the feed lists"
         ),
         (
             #""languageProperties": {"fr": "Le Monde"}"#, "", 78,
             "languageProperties.fr: “Le Monde” is no name of a property"
         ),
-        (#""properties": {"news_french": "x"}"#, "", 78, "two properties would be called news_french"),
-        (#""languageAddressing": "tags", "languageTag": "{category} {language}""#, "", 78, "the tag of World in en: "),
-        (#""languageAddressing": "tags", "tags": {"World": "A && B"}"#, "", 78, "the tag of World in en: "),
+        (
+            #""properties": {"news_french": "x"}"#, "", 78,
+            "c.json:1:64: properties.news_french: two properties would be called news_french"
+        ),
+        (
+            #""languageAddressing": "tags", "languageTag": "{category} {language}""#, "", 78,
+            "c.json:1:79: languageTag: the tag of World in en: "
+        ),
+        (
+            #""languageAddressing": "tags", "tags": {"World": "A && B"}"#, "", 78,
+            "c.json:1:88: tags.World: the tag of World in en: "
+        ),
         (
             #""feedSettings": {"paper.example": {"timout": "5s"}}"#, "", 78,
-            "feedSettings.paper.example.timout: is not known; did you mean timeout?"
+            "c.json:1:84: feedSettings.paper.example.timout: is not known; did you mean timeout?"
         ),
         (#""feedSettings": {"paper.example": {"username": "x"}}"#, "", 78, "needs a passwordVariable or passwordFile"),
         (

@@ -204,7 +204,7 @@ struct SentByHand: Sendable, CustomTestStringConvertible {
         (["World", "x", "--message-template", "[{source}]"], nil, 64, "the message came out empty"),
         (["World", "x", "--message-template", "World={hedline}"], nil, 64, "--message-template World=…: unknown"),
         (["World", "x", "--config", "blank.json"], nil, 78, "the message came out empty"),
-        (["World", "x", "--config", "wrong.json"], nil, 78, "wrong.json: messages.Sports: unknown placeholder"),
+        (["World", "x", "--config", "wrong.json"], nil, 78, "wrong.json:1:15: messages.Sports: unknown placeholder"),
         (["World", "x", "--param", "messageParam=y"], nil, 64, "names the message itself"),
         (["World", "x", "--format", "curl"], nil, 64, "--format shows a preview: it needs --dry-run"),
         (["--everyone", "World", "x"], nil, 64, "one operand"),

@@ -52,9 +52,11 @@ import Testing
         }
     }
 
+    /// S86.
     @Test func metricsAndPingsTellOfRunsThatSucceedAndOfThoseThatFail() async throws {
         let pings = try #require(CannedServer { _ in .answer(200) })
         defer { pings.stop() }
+        try await outagesAreToldToMachinesAndSilenceToPeople()
         try await Desk.open { desk in
             let list = try await desk.openNewsroom()
             let watched =
@@ -122,6 +124,36 @@ import Testing
                 told.append(lines.map { String($0.dropFirst("bulletin: the ".count).prefix(9)) })
             }
             #expect(told == [["metrics c"], [], ["address o"], []])
+        }
+    }
+
+    private func outagesAreToldToMachinesAndSilenceToPeople() async throws {
+        let pings = try #require(CannedServer { _ in .answer(200) })
+        defer { pings.stop() }
+        try await Desk.open { desk in
+            let list = try await desk.openNewsroom()
+            let line = "broadcast --feeds \(list) --ping \(pings.address)/hc --now"
+            func run(_ time: String) async throws -> Program.Outcome {
+                try await desk.program.run(words("\(line) \(time):00Z"))
+            }
+            for name in ["w.xml", "s.xml"] { unlink(desk.folder.path(name)) }
+            for time in ["10:05", "10:10", "10:15"] { #expect(try await run("2026-11-30T\(time)").code == 2) }
+            try desk.write("w.xml", "An older story")
+            try desk.write("s.xml", "An older match")
+            #expect(try await run("2026-11-30T10:20").code == 0)
+            #expect(
+                pings.requests.map(\.target) == [
+                    "/hc/start", "/hc/fail", "/hc/start", "/hc/fail", "/hc/start", "/hc/fail", "/hc/start", "/hc",
+                ])
+            // Known for a week, and nothing new in that time: told once, and its end.
+            let silent = try await run("2026-12-08T10:00")
+            #expect(silent.code == 0 && silent.errorLines.count == 2, "\(silent.errorText)")
+            #expect(
+                silent.errorText.contains("(s.xml): it is read, but nothing new has been in it since 2026-11-30T10:00"))
+            #expect(try await run("2026-12-08T10:05").errors.isEmpty)
+            try desk.write("s.xml", "Cup final", "An older match")
+            let again = try await run("2026-12-08T10:10")
+            #expect(again.errorText.contains("(s.xml): there is something new in it again"), "\(again.errorText)")
         }
     }
 }

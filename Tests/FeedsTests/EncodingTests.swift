@@ -122,11 +122,19 @@ import Testing
         ]
     }
 
+    static let labels: [(label: String, encoding: TextEncoding?)] = [
+        (" UTF8 ", .utf8), ("win-1250", .singleByte("CP1250")), ("iso8859-5", .singleByte("ISO-8859-5")),
+        ("iso-2022-jp", .multiByte("iso-2022-jp")), ("ascii//TRANSLIT", nil), ("", nil),
+    ]
+
     @Test(arguments: samples + wideSamples)
     func titlesAreDecoded(sample: Sample) throws {
         let header = sample.header.map { "text/xml; charset=\($0)" }
         #expect(try read(sample.body, contentType: header).items.map(\.title) == [sample.title])
         #expect(BodyKind(of: sample.body) == .feed)
+        for (label, encoding) in EncodingTests.labels {
+            #expect(TextEncoding(label: label) == encoding, "\(label)")
+        }
     }
 
     private static func littleEndian(_ text: String) -> [UInt8] {
@@ -140,16 +148,6 @@ import Testing
     private static func fourBytes(_ text: String) -> [UInt8] {
         text.unicodeScalars.flatMap { (scalar: Unicode.Scalar) -> [UInt8] in
             [0, UInt8(scalar.value >> 16), UInt8(scalar.value >> 8 & 0xff), UInt8(scalar.value & 0xff)]
-        }
-    }
-
-    @Test func labels() {
-        let labels: [(label: String, encoding: TextEncoding?)] = [
-            (" UTF8 ", .utf8), ("win-1250", .singleByte("CP1250")), ("iso8859-5", .singleByte("ISO-8859-5")),
-            ("iso-2022-jp", .multiByte("iso-2022-jp")), ("ascii//TRANSLIT", nil), ("", nil),
-        ]
-        for (label, encoding) in labels {
-            #expect(TextEncoding(label: label) == encoding, "\(label)")
         }
     }
 }

@@ -73,7 +73,7 @@ import Testing
         ),
     ]
 
-    @Test func outlinesBecomeFeeds() {
+    @Test func outlinesBecomeFeedsAndWhatIsNoListIsSaid() {
         let single = FeedListTests.outlines.map { (outlines: $0, address: nil as String?, feeds: [$1]) }
         for (outlines, address, feeds) in single + FeedListTests.lists {
             let list = FeedListTests.list(outlines)
@@ -85,6 +85,10 @@ import Testing
             let odd = (try? FeedList.content(of: Array(list.utf8)))?.unknownCategories ?? []
             let words = odd.map { [$0.name, $0.near?.rawValue].compactMap(\.self).joined(separator: " ") }
             #expect(words == told, "\(outlines)")
+        }
+        for (text, error) in FeedListTests.refused {
+            #expect(throws: error, "\(text)") { try FeedListTests.read(text) }
+            #expect(error.description.contains("feed list"), "\(text)")
         }
     }
 
@@ -212,11 +216,4 @@ import Testing
         ("<opml/>", .noFeeds),
         (list("<outline text=\"World\"/>"), .noFeeds),
     ]
-
-    @Test func whatIsNoListIsSaid() {
-        for (text, error) in FeedListTests.refused {
-            #expect(throws: error, "\(text)") { try FeedListTests.read(text) }
-            #expect(error.description.contains("feed list"), "\(text)")
-        }
-    }
 }

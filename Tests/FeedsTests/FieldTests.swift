@@ -38,7 +38,15 @@ import Testing
         ("<source><title>Elsewhere</title></source><title>Sea ice</title>", "Sea ice"),
     ]
 
-    @Test func titles() {
+    /// Every table above and below, each a kind of field.
+    @Test func fieldsAreRead() {
+        titlesAreRead()
+        linksAndIDsAreRead()
+        categoriesAreRead()
+        summariesAndDatesAreRead()
+    }
+
+    private func titlesAreRead() {
         for (inside, title) in FieldTests.titles {
             #expect(rssItem(inside)?.title == title, "\(inside)")
         }
@@ -90,7 +98,7 @@ import Testing
         ("<link href='https://a.example/?a=1&b=\"2\"'/>", "https://a.example/?a=1&b=\"2\""),
     ]
 
-    @Test func linksAndIds() {
+    private func linksAndIDsAreRead() {
         for (inside, link, id) in FieldTests.links {
             let item = rssItem(inside, address: FieldTests.address)
             #expect([item?.link, item?.id] == [link, id], "\(inside)")
@@ -115,7 +123,7 @@ import Testing
         (String(repeating: "<category>Sea</category>", count: 400), Array(repeating: "Sea", count: 256)),
     ]
 
-    @Test func categories() {
+    private func categoriesAreRead() {
         for (inside, terms) in FieldTests.terms {
             #expect(rssItem(inside)?.categories.map(\.term) == terms, "\(inside.prefix(200))")
         }
@@ -148,7 +156,7 @@ import Testing
         ("<pubDate>soon</pubDate><dc:date>2026-03-01</dc:date>", "2026-03-01T00:00:00Z", nil),
     ]
 
-    @Test func summariesAndDates() {
+    private func summariesAndDatesAreRead() {
         for (inside, text) in FieldTests.summaries {
             #expect(rssItem(inside)?.summary.map(summaryLine) == text, "\(inside)")
         }

@@ -33,7 +33,8 @@ import Testing
                     "tablet-2", tags: "Sports,World", template: #"{"message":{"data":{"m":"$(messageParam)"}}}"#)
                 hub.call("DELETE", "/bulletin/registrations/\(deleted)", [("If-Match", "*")])
                 let phone = """
-                    {"platform":"apns","pushChannel":"00ff","userId":"ed","tags":["World"],"templates":{"news":\
+                    {"platform":"apns","pushChannel":"00ff","userId":"ed","tags":["World"],\
+                    "expirationTime":"2027-01-16T08:00:00Z","templates":{"news":\
                     {"body":"{\\"aps\\":{\\"alert\\":\\"$(messageParam)\\"}}","headers":{"apns-collapse-id":"$(id)"}}}}
                     """
                 for id in ["phone", "gone"] { hub.call("PUT", "/bulletin/installations/\(id)", body: phone) }
@@ -48,7 +49,12 @@ import Testing
                         "World && !Science", path: "/bulletin/schedulednotifications", headers)
                     ids.append(lastSegment(response.headers["Location"] ?? ""))
                 }
+                // What reached nobody is kept with the device that it did not reach.
+                hub.register("odd", tags: "Odd", template: #"{"notification":{"body":"$(messageParam)"}}"#)
+                ids.append(lastSegment(hub.send("Odd").headers["Location"] ?? ""))
                 before = account(of: hub, ids)
+                #expect(
+                    before.joined().contains("<PnsErrorDetailsUri>http://hub.example/$emulator/feedback/\(ids[5]).xml"))
                 #expect(before.joined().contains("Ferry 3") && before.joined().contains("<State>Scheduled</State>"))
                 // One hub at a time.
                 #expect(throws: HubEmulatorError.state(file: path, reason: "another local hub uses it")) {

@@ -97,6 +97,7 @@ let installationRefusals =
 @Suite struct RegistrationTests {
     @Test func aRegistrationLivesAndDiesAndIsAnsweredAsRecorded() throws {
         try anEntryIsAnsweredAsRecorded()
+        try whatHasAnEndIsForgottenThen()
         let hub = try TestHub()
         for (name, body, refusal) in bodies where refusal == nil {
             #expect(try TestHub().call("POST", "/bulletin/registrations", body: body).status == 200, "\(name)")
@@ -121,6 +122,33 @@ let installationRefusals =
         #expect(hub.call("PUT", "/bulletin/registrations/123-234-1", body: entry("FcmV1Template", fcm)).status == 200)
         #expect(hub.call("PUT", "/bulletin/registrations/abc", body: entry("FcmV1Template", fcm)).status == 400)
         #expect(hub.devices.count == 1)
+    }
+
+    private func whatHasAnEndIsForgottenThen() throws {
+        let hub = try TestHub()
+        func register(_ end: String) -> HubResponse {
+            let fields = "<ExpirationTime>\(end)</ExpirationTime><GcmRegistrationId>tablet</GcmRegistrationId>"
+            return hub.call("PUT", "/bulletin/registrations/1-2-3", body: entry("Gcm", fields))
+        }
+        #expect(register("soon").status == 400)
+        #expect(register("2027-01-15T10:00:00+01:00").body.contains("<ExpirationTime>2027-01-15T09:00:00Z</"))
+        let phone = """
+            {"platform":"fcmv1","pushChannel":"phone","tags":["World"],"expirationTime":"2027-01-15T09:30:00",\
+            "templates":{"news":{"body":"{\\"message\\":{\\"notification\\":{\\"body\\":\\"$(messageParam)\\"}}}"}}}
+            """
+        #expect(hub.call("PUT", "/bulletin/installations/phone", body: phone).status == 200)
+        #expect(hub.call("PUT", "/bulletin/installations/odd", body: phone.replacing("2027-", with: "x")).status == 400)
+        let rows: [(wait: Int64, registration: Int, installation: Int, shown: Int)] = [
+            (3_599, 200, 200, 1), (1, 404, 200, 2), (1_799, 404, 200, 3), (1, 404, 404, 3),
+        ]
+        for (wait, registration, installation, shown) in rows {
+            hub.advance(bySeconds: wait)
+            #expect(hub.call("GET", "/bulletin/registrations/1-2-3").status == registration, "\(wait)")
+            #expect(hub.call("GET", "/bulletin/installations/phone").status == installation, "\(wait)")
+            hub.send("World")
+            #expect(hub.texts("phone").count == shown, "\(wait)")
+        }
+        #expect(hub.lastNotification?.state == .noTargetFound && register("").status == 410)
     }
 
     private func anEntryIsAnsweredAsRecorded() throws {

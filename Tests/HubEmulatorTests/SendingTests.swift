@@ -77,6 +77,11 @@ private let refusals = [
         testDescription: "lists need Manage", method: "GET", path: "/bulletin/registrations",
         headers: [("Authorization", TestHub.token("Listener"))], status: 401,
         detail: "Manage claim is required for this operation..TrackingId:"),
+    AnswerCase(
+        testDescription: "feedback needs Manage", method: "GET", path: "/bulletin/feedbackcontainer",
+        headers: [("Authorization", TestHub.token("Sender"))], status: 401, detail: "Manage claim"),
+    AnswerCase(
+        testDescription: "jobs", path: "/bulletin/jobs", status: 501, detail: "The local hub has no jobs: list"),
     AnswerCase(testDescription: "unknown telemetry", method: "GET", path: "/bulletin/messages/none", status: 404),
 ]
 
@@ -291,5 +296,24 @@ private let refusals = [
         #expect(hub.texts("iPhone").count == 2)
         let nobody = lastSegment(hub.send("Weather").headers["Location"] ?? "")
         #expect(state(nobody)?["State"]?.text == "NoTargetFound")
+        #expect(details?["PnsErrorDetailsUri"] == nil)
+
+        // Whom it did not reach stands in the container, whose address is a permission by itself.
+        hub.register("odd", tags: "Odd", template: #"{"notification":{"body":"$(messageParam)"}}"#)
+        let odd = lastSegment(hub.send("Odd").headers["Location"] ?? "")
+        let container = hub.call("GET", "/bulletin/feedbackcontainer").body
+        #expect(container == "http://hub.example/$emulator/feedback")
+        #expect(state(odd)?["PnsErrorDetailsUri"]?.text == "\(container)/\(odd).xml")
+        func blob(_ path: String, host: String = "127.0.0.1") -> HubResponse {
+            let request = HubRequest("GET", "/$emulator/feedback\(path)", headers: ["Host": host])
+            return hub.core.answer(request, at: ConnectionPlace()).response
+        }
+        let list = try XMLElement(parsing: blob("?restype=container&comp=list").body)
+        #expect(list["Blobs"]?.elements.map { $0["Name"]?.text } == ["\(odd).xml"])
+        let feedback = try XMLElement(parsing: blob("/\(odd).xml").body)
+        #expect(feedback["NotificationSystemError"]?.text == "Dropped" && feedback["PnsHandle"]?.text == "odd")
+        #expect(feedback["RegistrationId"]?.text == hub.device("odd")?.registrations.first)
+        #expect(blob("/\(later).xml").status == 404 && blob("/\(odd).xml", host: "hub.example").status == 403)
+        #expect(try TestHub(tier: .basic).call("GET", "/bulletin/feedbackcontainer").status == 403)
     }
 }

@@ -20,6 +20,11 @@ import Testing
         }
         #expect(escaped.utf8.allSatisfy { $0 >= 0x20 })
         #expect((try? JSONValue(parsing: escaped))?.string == JSONTests.controls)
+        var object = JSONObject([("z", 1), ("a", 2), ("m", 3)])
+        object["a"] = nil
+        object["b"] = 4
+        object["z"] = 5
+        #expect(JSONValue.object(object).text() == #"{"z":5,"m":3,"b":4}"#, "members keep their order")
     }
 
     @Test func faultsNameTheirLine() {
@@ -32,13 +37,5 @@ import Testing
             let error = #expect(throws: JSONError.self, name) { try JSONValue(parsing: text) }
             #expect(error?.line == line && error?.reason.isEmpty == false, name)
         }
-    }
-
-    @Test func membersKeepTheirOrder() {
-        var object = JSONObject([("z", 1), ("a", 2), ("m", 3)])
-        object["a"] = nil
-        object["b"] = 4
-        object["z"] = 5
-        #expect(JSONValue.object(object).text() == #"{"z":5,"m":3,"b":4}"#)
     }
 }

@@ -37,6 +37,33 @@ import Testing
             ].joined(separator: " ")
         },
         HubCall(
+            "whom it did not reach",
+            [
+                .answer(
+                    200, [],
+                    "<NotificationDetails><State>Completed</State><PnsErrorDetailsUri>https://blobs.example/e?sig=S3cret"
+                        + "</PnsErrorDetailsUri></NotificationDetails>"),
+                .answer(
+                    200, [],
+                    "\u{feff}<?xml version=\"1.0\"?><PnsFeedback xmlns=\"urn:x\"><FeedbackTime>2027-01-15T08:00:00Z"
+                        + "</FeedbackTime><NotificationSystemError>ExpiredChannel</NotificationSystemError><Platform>apple"
+                        + "</Platform><PnsHandle>S3cret</PnsHandle><RegistrationId>7-8-1</RegistrationId></PnsFeedback>\n"
+                        + "<?xml version=\"1.0\"?><PnsFeedback><NotificationSystemError>Odd</NotificationSystemError>"
+                        + "<InstallationId>desk</InstallationId></PnsFeedback>"),
+            ], requests: ["GET /messages/n?api-version=2020-06", "GET https://blobs.example/e?sig=S3cret"],
+            says: "APNs 7-8-1 - ExpiredChannel 2027-01-15T08:00:00Z,  - desk Odd -"
+        ) { client throws(HubError) in errors(client) },
+        HubCall(
+            "whom it did not reach, which cannot be read",
+            [
+                .answer(
+                    200, [],
+                    "<NotificationDetails><State>Completed</State><PnsErrorDetailsUri>http://127.0.0.1:1/$e/x"
+                        + "</PnsErrorDetailsUri></NotificationDetails>"), .answer(403, [], "<Error/>"),
+            ], requests: ["GET /messages/n?api-version=2020-06", "GET http://127.0.0.1:1/$e/x"],
+            says: "the server answers 403"
+        ) { client throws(HubError) in errors(client) },
+        HubCall(
             "not kept", [.error(404, "Not found")], requests: ["GET /messages/1?api-version=2020-06"], says: "unknown"
         ) {
             client throws(HubError) in "\(client.telemetry(of: "1"))"
@@ -53,6 +80,18 @@ import Testing
             requests: ["GET /feedbackcontainer?api-version=2020-06"], says: "https://blobs.example/c "
         ) { client throws(HubError) in "\(try client.feedbackContainer()) " },
     ]
+
+    private static func errors(_ client: NotificationHubClient) -> String {
+        guard case .found(let found) = client.telemetry(of: "n"), let place = found.errorDetails else { return "none" }
+        let (errors, trouble) = client.errors(at: place)
+        return trouble
+            ?? errors.map { error in
+                [
+                    error.platform, error.registrationID ?? "-", error.installationID ?? "-", error.error,
+                    error.time?.description ?? "-",
+                ].joined(separator: " ")
+            }.joined(separator: ", ")
+    }
 
     private static func native(_ platform: Platform, _ properties: [(name: String, value: String)] = [])
         -> NativeNotification?
@@ -161,6 +200,9 @@ import Testing
             let sent =
                 (requests.last?.headers.map { "\($0.name): \($0.value)\n" }.joined() ?? "")
                 + String(decoding: requests.last?.body ?? [], as: UTF8.self)
+            // The key is the hub's alone.
+            let elsewhere = requests.filter { !$0.address.hasPrefix(address) }
+            #expect(!elsewhere.contains { $0.headers.contains { $0.isNamed("Authorization") } }, "\(call.name)")
             for part in call.sends { #expect(sent.contains(part), "\(call.name): \(sent)") }
             #expect(!words.contains("S3cret") && !words.contains("TrackingId") && !sent.contains("$InstallationId"))
         }

@@ -21,7 +21,13 @@ import Testing
         ("日本語ニュース", 6, "日本…"), ("日本語", 6, "日本語"), ("Port reopens", 5, "Port…"), ("Port", 0, ""),
     ]
 
-    @Test func textIsFittedToBytesAndToColumns() {
+    static let widths: [(text: String, columns: Int)] = [
+        ("abc", 3), ("", 0), ("日本語", 6), ("é", 1), ("e\u{301}", 1), ("👩‍🚀", 2), ("🇩🇪", 2), ("❤\u{FE0F}", 2), ("👍🏽", 2),
+        ("한국", 4), ("שלום", 4), ("\u{2067}ש\u{2069}", 1), ("…", 1), ("ｶﾞ", 2), ("\u{7}", 0),
+    ]
+
+    @Test func textIsFittedToBytesAndToTheColumnsOfATerminal() {
+        for (text, columns) in FittingTests.widths { #expect(displayWidth(of: text) == columns, "\(text)") }
         for (text, limit, expected) in FittingTests.bytes {
             #expect(clipped(text, toUTF8Bytes: limit) == expected, "\(text) in \(limit) bytes")
         }
@@ -49,13 +55,5 @@ import Testing
                 #expect(whole.hasPrefix(kept), "\(text.prefix(9)) \(limit)")
             }
         }
-    }
-
-    @Test(arguments: [
-        ("abc", 3), ("", 0), ("日本語", 6), ("é", 1), ("e\u{301}", 1), ("👩‍🚀", 2), ("🇩🇪", 2), ("❤\u{FE0F}", 2), ("👍🏽", 2),
-        ("한국", 4), ("שלום", 4), ("\u{2067}ש\u{2069}", 1), ("…", 1), ("ｶﾞ", 2), ("\u{7}", 0),
-    ])
-    func widthsAreTerminalColumns(text: String, columns: Int) {
-        #expect(displayWidth(of: text) == columns)
     }
 }

@@ -20,7 +20,10 @@ import Testing
             ]
             let text = forms.map { "=== \($0.0)\n\($0.1)" }.joined(separator: "\n")
             #expect(Snapshots().difference("\(name).txt", text) == nil)
+            #expect(!text.contains("SECRETKEY"), "\(name)")
         }
+        let curl = try PreviewPlans().preview(["Harbour reopens"]).curl
+        #expect(curl.contains("bulletin_token 'https%3a%2f%2fharbour.servicebus.windows.net%2fnews' |"))
     }
 
     /// Nothing is wider than the terminal, and the edges of a screen stand below each other, whatever is written in it:
@@ -66,24 +69,12 @@ import Testing
         #expect(!page.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
     }
 
-    @Test func noFormShowsTheKey() throws {
-        let preview = try PreviewPlans().preview(["Harbour reopens"])
-        for text in [preview.text(columns: 80), preview.json.text(), preview.curl, preview.html] {
-            #expect(!text.contains("SECRETKEY"))
-        }
-        #expect(preview.curl.contains("bulletin_token 'https%3a%2f%2fharbour.servicebus.windows.net%2fnews' |"))
-    }
-
-    @Test func nothingToSendIsSaid() {
+    @Test func nothingToSendAndTemplatesThatShowNothingAreTold() throws {
         let empty = Preview(now: Instant(secondsSince1970: 0), notifications: [], feedTroubles: ["Coast: 404"])
         #expect(empty.text(columns: 80) == "Nothing would be sent.\n\nCoast: 404\n")
         #expect(empty.curl == "# Nothing would be sent.\n")
         #expect(empty.json["notifications"] == [])
         #expect(empty.html.contains("<h1>Nothing would be sent</h1>"))
-    }
-
-    /// What is said of templates of the newsroom's own.
-    @Test func templatesThatShowNothingAreTold() throws {
         let preview = try #require(PreviewPlans().all().first { $0.name == "template" }?.preview)
         #expect(
             preview.notifications[0].templateOddities == [

@@ -201,6 +201,7 @@ private func words(_ line: String) -> [String] {
         ["items", "--format", "SharedAccessSignature sr=x&sig=c2VjcmV0"],
         ["broadcast", "--hub-file", "Endpoint=sb://x/;SharedAccessKey=c2VjcmV0"],
         ["broadcast", "https://desk:c2VjcmV0@news.example/"],
+        ["broadcast", "--ping", "htps://hc.example/c2VjcmV0"],
     ])
     func errorsHoldNoSecret(arguments: [String]) {
         let error = #expect(throws: UsageError.self) { try Request(arguments, commands: commands) }

@@ -98,7 +98,7 @@ private struct World {
         #expect(settings.messageTemplates.map(\.source) == ["{headline}", "Goal: {headline}", "But : {headline}"])
         #expect(settings.messageTemplates.map(\.category) == [nil, .sports, .sports])
         #expect(settings.messageTemplates.map { $0.language?.text } == [nil, nil, "fr"])
-        #expect(settings.messageTemplates[1].place == "/etc/bulletin/bulletin.json: messages.Sports")
+        #expect(settings.messageTemplates[1].place == "/etc/bulletin/bulletin.json:8:76: messages.Sports")
         #expect(settings.languages.map(\.text) == ["en-GB", "fr"])
         #expect(
             settings.languagesOfUnnamed.map { "\($0.name)=\($0.source)" } == [
@@ -123,161 +123,168 @@ private struct World {
         let settings = try world.settings("broadcast", "--hub", "local", "--max-age", "1h", "--property", "b=3")
         #expect(settings.hub == .local && settings.maxAge == 3_600)
         #expect(settings.properties.map { "\($0.name)=\($0.value)" } == ["a=1", "b=3"])
-        #expect(settings.placedProperties.map(\.place) == ["c.json: properties.a", "--property b=…"])
+        #expect(settings.placedProperties.map(\.place) == ["c.json:1:48: properties.a", "--property b=…"])
         #expect(settings.messageTemplates.first?.source.contains("{headline}") == true)
     }
 
     @Test(arguments: [
-        (#"{"fees": []}"#, "c.json: fees: no such setting; did you mean feeds?"),
-        (#"{"maxage": "6h"}"#, "c.json: maxage: no such setting; did you mean maxAge?"),
-        (#"{"category": "World"}"#, "c.json: category: no such setting; did you mean categories?"),
-        (#"{"messageTemplate": "x"}"#, "c.json: messageTemplate: no such setting; did you mean messages?"),
-        (#"{"category-tag": {}}"#, "c.json: category-tag: no such setting; did you mean tags?"),
+        (#"{"fees": []}"#, "c.json:1:2: fees: no such setting; did you mean feeds?"),
+        (#"{"maxage": "6h"}"#, "c.json:1:2: maxage: no such setting; did you mean maxAge?"),
+        (#"{"category": "World"}"#, "c.json:1:2: category: no such setting; did you mean categories?"),
+        (#"{"messageTemplate": "x"}"#, "c.json:1:2: messageTemplate: no such setting; did you mean messages?"),
+        (#"{"category-tag": {}}"#, "c.json:1:2: category-tag: no such setting; did you mean tags?"),
         (
             #"{"properties": {"messageParam": "x"}}"#,
-            #"c.json: properties.messageParam: "messageParam" names the message itself, which the message template words "#
+            #"c.json:1:17: properties.messageParam: "messageParam" names the message itself, which the message template words "#
                 + "and no property replaces"
         ),
-        (#"{"messages": " "}"#, #"c.json: messages: " " is an empty message: phones would show a blank"#),
+        (#"{"messages": " "}"#, #"c.json:1:2: messages: " " is an empty message: phones would show a blank"#),
         (
             #"{"messages": {"Sports": ""}}"#,
-            #"c.json: messages.Sports: "" is an empty message: phones would show a blank"#
+            #"c.json:1:15: messages.Sports: "" is an empty message: phones would show a blank"#
         ),
         (
             #"{"messages": {"Sprots": "x"}}"#,
-            #"c.json: messages.Sprots: "Sprots" begins with no category (World, Politics, Business, Technology, Science, "#
+            #"c.json:1:15: messages.Sprots: "Sprots" begins with no category (World, Politics, Business, Technology, Science, "#
                 + "Sports, default); did you mean Sports?"
         ),
-        (#"{"maxAge": 6}"#, #"c.json: maxAge: must be a duration such as "30m" or "6h""#),
-        (#"{"maxAge": "6"}"#, #"c.json: maxAge: "6" is not a duration such as 45s, 30m, 6h or 2d"#),
-        (#"{"transfers": "8"}"#, "c.json: transfers: must be a whole number from 1 to 1000"),
-        (#"{"transfers": 0}"#, #"c.json: transfers: "0" is not a whole number from 1 to 1000"#),
-        (#"{"feeds": [1]}"#, "c.json: feeds[0]: must be a text in quotes"),
-        (#"{"feeds": {}}"#, "c.json: feeds: must be a text in quotes, or an array [ … ] of such"),
+        (#"{"maxAge": 6}"#, #"c.json:1:2: maxAge: must be a duration such as "30m" or "6h""#),
+        (#"{"maxAge": "6"}"#, #"c.json:1:2: maxAge: "6" is not a duration such as 45s, 30m, 6h or 2d"#),
+        (
+            "{\n  /* ü */ \"contact\": \"é\", \"maxAge\": 6}",
+            #"c.json:2:27: maxAge: must be a duration such as "30m" or "6h""#
+        ),
+        (#"{"transfers": "8"}"#, "c.json:1:2: transfers: must be a whole number from 1 to 1000"),
+        (#"{"transfers": 0}"#, #"c.json:1:2: transfers: "0" is not a whole number from 1 to 1000"#),
+        (#"{"feeds": [1]}"#, "c.json:1:12: feeds[0]: must be a text in quotes"),
+        (#"{"feeds": {}}"#, "c.json:1:2: feeds: must be a text in quotes, or an array [ … ] of such"),
         (
             #"{"tags": {"Sport": "x"}}"#,
-            #"c.json: tags.Sport: "Sport" is not a category (World, Politics, Business, Technology, Science, Sports); "#
+            #"c.json:1:11: tags.Sport: "Sport" is not a category (World, Politics, Business, Technology, Science, Sports); "#
                 + "did you mean Sports?"
         ),
-        (#"{"tags": {"Sports": 1}}"#, "c.json: tags.Sports: must be a text in quotes"),
-        (#"{"tags": "x"}"#, "c.json: tags: must be an object of names and texts (CATEGORY=TAG)"),
+        (#"{"tags": {"Sports": 1}}"#, "c.json:1:11: tags.Sports: must be a text in quotes"),
+        (#"{"tags": "x"}"#, "c.json:1:2: tags: must be an object of names and texts (CATEGORY=TAG)"),
         ("{\n  \"hub\": \"a\",\n  \"hub\": \"b\"\n}", "c.json:3:7: not JSON: duplicate object key near '\"hub\"'"),
         ("{\"maxAge\": // ü\n \"6h\" \"x\"}", "c.json:2:9: not JSON: '}' expected near '\"x\"'"),
         ("{} /* open", "c.json:1:1: not JSON: a comment begins here and never ends"),
         ("[]", "c.json:1:1: not JSON: the file must hold one object { … }"),
         (
             #"{"hub": "Endpoint=sb://x/;SharedAccessKey=c2VjcmV0"}"#,
-            "c.json: hub: holds a connection string, a secret that others could read here: put it into "
+            "c.json:1:2: hub: holds a connection string, a secret that others could read here: put it into "
                 + "BULLETIN_HUB_CONNECTION_STRING, a file named by --hub-file, or a systemd credential"
         ),
         (
             #"{"hubConnectionString": "c2VjcmV0"}"#,
-            "c.json: hubConnectionString: the connection string is a secret and has no place in the configuration: put "
+            "c.json:1:2: hubConnectionString: the connection string is a secret and has no place in the configuration: put "
                 + "it into BULLETIN_HUB_CONNECTION_STRING, a file named by hubFile, or a systemd credential"
         ),
-        (#"{"quiet": "22-6"}"#, "c.json: quiet: must be an object { … }"),
+        (#"{"quiet": "22-6"}"#, "c.json:1:2: quiet: must be an object { … }"),
         (
-            #"{"quiet": {"zome": "UTC"}}"#, "c.json: quiet.zome: no such setting; did you mean zone?"
+            #"{"quiet": {"zome": "UTC"}}"#, "c.json:1:12: quiet.zome: no such setting; did you mean zone?"
         ),
         (
             #"{"quiet": {"from": "22:00", "to": "6:00"}}"#,
-            "c.json: quiet.zone: is missing: a time zone such as Europe/Paris"
+            "c.json:1:2: quiet.zone: is missing: a time zone such as Europe/Paris"
         ),
         (
             #"{"quiet": {"zone": "Europe/Pariss", "from": "22:00", "to": "6:00"}}"#,
-            #"c.json: quiet.zone: "Europe/Pariss" is not a time zone of this system; did you mean Europe/Paris?"#
+            #"c.json:1:12: quiet.zone: "Europe/Pariss" is not a time zone of this system; did you mean Europe/Paris?"#
         ),
         (
             #"{"quiet": {"zone": "UTC", "from": "24:00", "to": "06:00"}}"#,
-            #"c.json: quiet.from: "24:00" is not a time of day such as 22:00"#
+            #"c.json:1:27: quiet.from: "24:00" is not a time of day such as 22:00"#
         ),
         (
             #"{"quiet": {"zone": "UTC", "from": "22:00", "to": 6}}"#,
-            #"c.json: quiet.to: must be a time of day such as "22:00""#
+            #"c.json:1:44: quiet.to: must be a time of day such as "22:00""#
         ),
         (
             #"{"quiet": {"zone": "UTC", "from": "6:00", "to": "06:00"}}"#,
-            "c.json: quiet.to: is the same as from: the hours would never end"
+            "c.json:1:43: quiet.to: is the same as from: the hours would never end"
         ),
         (
             #"{"quiet": {"zone": "UTC", "from": "22:00", "to": "6:00", "categories": ["World", "Sport"]}}"#,
-            #"c.json: quiet.categories[1]: "Sport" is not a category (World, Politics, Business, Technology, Science, "#
+            #"c.json:1:82: quiet.categories[1]: "Sport" is not a category (World, Politics, Business, Technology, Science, "#
                 + "Sports); did you mean Sports?"
         ),
         (
             #"{"rules": [{"titles": ["x"], "category": "Sport"}]}"#,
-            #"c.json: rules[0].category: "Sport" is not a category (World, Politics, Business, Technology, Science, "#
+            #"c.json:1:30: rules[0].category: "Sport" is not a category (World, Politics, Business, Technology, Science, "#
                 + "Sports); did you mean Sports?"
         ),
         (
             #"{"rules": [{"titles": ["x"], "category": "none"}, {"category": "World"}]}"#,
-            "c.json: rules[1]: has no condition: one of feeds, hosts, addresses, labels, titles"
+            "c.json:1:51: rules[1]: has no condition: one of feeds, hosts, addresses, labels, titles"
         ),
         (
             #"{"rules": [{"title": "x", "category": "World"}]}"#,
-            "c.json: rules[0].title: no such setting; did you mean titles?"
+            "c.json:1:13: rules[0].title: no such setting; did you mean titles?"
         ),
         (
             #"{"rules": [{"titles": "x"}]}"#,
-            #"c.json: rules[0].category: must be one of the six categories, "none" or "never""#
+            #"c.json:1:12: rules[0].category: must be one of the six categories, "none" or "never""#
         ),
         (
             #"{"rules": {"titles": "x"}}"#,
-            #"c.json: rules: must be an array of rules [{"titles": […], "category": …}, …]"#
+            #"c.json:1:2: rules: must be an array of rules [{"titles": […], "category": …}, …]"#
         ),
         (
             #"{"breaking": {"Sport": {}}}"#,
-            #"c.json: breaking.Sport: "Sport" is not a category (World, Politics, Business, Technology, Science, "#
+            #"c.json:1:15: breaking.Sport: "Sport" is not a category (World, Politics, Business, Technology, Science, "#
                 + "Sports); did you mean Sports?"
         ),
-        (#"{"breaking": {"World": {}, "world": {}}}"#, "c.json: breaking.world: is given twice"),
+        (#"{"breaking": {"World": {}, "world": {}}}"#, "c.json:1:28: breaking.world: is given twice"),
         (
             #"{"breaking": {"default": {"title": ["x"]}}}"#,
-            "c.json: breaking.default.title: no such setting; did you mean titles?"
+            "c.json:1:27: breaking.default.title: no such setting; did you mean titles?"
         ),
         (
             #"{"breaking": {"World": {"urgent": {"minFeeds": 0}}}}"#,
-            #"c.json: breaking.World.urgent.minFeeds: "0" is not a whole number from 1 to 1000"#
+            #"c.json:1:36: breaking.World.urgent.minFeeds: "0" is not a whole number from 1 to 1000"#
         ),
         (
             #"{"breaking": {"World": {"urgent": true}}}"#,
-            "c.json: breaking.World.urgent: must be an object { … }, or false for nothing"
+            "c.json:1:25: breaking.World.urgent: must be an object { … }, or false for nothing"
         ),
         (
-            #"{"breaking": {"World": {"labels": ["x", ""]}}}"#, #"c.json: breaking.World.labels[1]: "" is empty"#
+            #"{"breaking": {"World": {"labels": ["x", ""]}}}"#, #"c.json:1:41: breaking.World.labels[1]: "" is empty"#
         ),
         (
             #"{"caps": [{"bulletins": 2, "per": 60}]}"#,
-            #"c.json: caps[0].per: must be a duration such as "30m" or "6h""#
+            #"c.json:1:28: caps[0].per: must be a duration such as "30m" or "6h""#
         ),
         (
             #"{"caps": {"Sports": {"bulletins": 2}}}"#,
-            #"c.json: caps.Sports: must be an array such as [{"bulletins": 2, "per": "60m"}]; [] for no cap"#
+            #"c.json:1:11: caps.Sports: must be an array such as [{"bulletins": 2, "per": "60m"}]; [] for no cap"#
         ),
-        (#"{"caps": {"Sports": [{"per": "60m"}]}}"#, "c.json: caps.Sports[0]: has no bulletins: how many are allowed"),
+        (
+            #"{"caps": {"Sports": [{"per": "60m"}]}}"#,
+            "c.json:1:22: caps.Sports[0]: has no bulletins: how many are allowed"
+        ),
         (
             #"{"languages": ["en", "English"]}"#,
-            #"c.json: languages[1]: "English" is not the tag of a language such as en, fr-CA or zh-Hant"#
+            #"c.json:1:22: languages[1]: "English" is not the tag of a language such as en, fr-CA or zh-Hant"#
         ),
         (
             #"{"language": {"World": "wörld"}}"#,
-            #"c.json: language.World: "wörld" is not the tag of a language such as en, fr-CA or zh-Hant"#
+            #"c.json:1:15: language.World: "wörld" is not the tag of a language such as en, fr-CA or zh-Hant"#
         ),
         (
             #"{"languageProperties": {"french": "News_French"}}"#,
-            #"c.json: languageProperties.french: "french" is not the tag of a language such as en, fr-CA or zh-Hant"#
+            #"c.json:1:25: languageProperties.french: "french" is not the tag of a language such as en, fr-CA or zh-Hant"#
         ),
         (
             #"{"languageAddressing": "tag"}"#,
-            #"c.json: languageAddressing: "tag" is not one of properties, tags; did you mean tags?"#
+            #"c.json:1:2: languageAddressing: "tag" is not one of properties, tags; did you mean tags?"#
         ),
         (
             #"{"feedSettings": {"wire.example/rss": {}}}"#,
-            #"c.json: feedSettings: "wire.example/rss" is neither the address of a feed nor a host"#
+            #"c.json:1:2: feedSettings: "wire.example/rss" is neither the address of a feed nor a host"#
         ),
         (
             #"{"feedSettings": {"wire.example": {"timeout": 5}}}"#,
-            "c.json: feedSettings.wire.example.timeout: must be a text in quotes, or true or false"
+            "c.json:1:36: feedSettings.wire.example.timeout: must be a text in quotes, or true or false"
         ),
         (#"["" "sig=c2VjcmV0"]"#, "c.json:1:18: not JSON: a quoted text is wrong"),
     ])

@@ -3,16 +3,14 @@ import Testing
 @testable import Terminal
 
 @Suite struct LayoutTests {
-    @Test(arguments: [
+    private static let wraps: [(text: String, width: Int, lines: [String])] = [
         ("one two three", 7, ["one two", "three"]), ("one two three", 13, ["one two three"]),
         ("unbreakable", 4, ["unbreakable"]), ("a unbreakable b", 4, ["a", "unbreakable", "b"]), ("", 10, [""]),
         ("a\n\nb", 10, ["a", "", "b"]),
-    ])
-    func textIsBrokenAtBlanks(text: String, width: Int, lines: [String]) {
-        #expect(wrapped(text, width: width) == lines)
-    }
+    ]
 
-    @Test func columnsLineUp() {
+    @Test func textIsBrokenAtBlanksAndColumnsLineUp() {
+        for (text, width, lines) in Self.wraps { #expect(wrapped(text, width: width) == lines, "\(text) in \(width)") }
         #expect(
             alignedTable([["a", "bb", "c"], ["aaa", "", "c"], ["日本", "x"]]) == [
                 "a     bb  c", "aaa       c", "日本  x",

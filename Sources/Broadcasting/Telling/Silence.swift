@@ -21,8 +21,8 @@ struct Silence {
             judge(
                 TroubleKey.silent(feed), known,
                 isSilent:
-                    "\(name): it is read, but nothing new has been in it since \(known.last), while usually at most "
-                    + "\(words(forSeconds: known.usualSeconds)) pass; look whether its publisher has given it up or moved it",
+                    "\(name): it is read, but nothing new has been in it since \(known.last) (longest usual pause: "
+                    + "\(words(forSeconds: known.usualSeconds))); look whether its publisher has given it up or moved it",
                 speaks: "\(name): there is something new in it again")
         }
         let paused = Set(try ledger.pauses(at: job.now).map(\.category))
@@ -33,9 +33,9 @@ struct Silence {
             if isHubInTrouble, known.isSilent(at: job.now) { continue }
             judge(
                 TroubleKey.silent(category), known,
-                isSilent: "\(category.rawValue): nothing has been sent since \(known.last), while usually at most "
-                    + "\(words(forSeconds: known.usualSeconds)) pass; 'bulletin history' shows what waits, and a dry run "
-                    + "what each item lacks",
+                isSilent: "\(category.rawValue): nothing has been sent since \(known.last) (longest usual pause: "
+                    + "\(words(forSeconds: known.usualSeconds))); 'bulletin history' shows what waits, and a dry run what "
+                    + "each item lacks",
                 speaks: "\(category.rawValue): notifications go out again")
         }
     }

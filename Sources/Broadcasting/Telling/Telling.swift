@@ -111,8 +111,12 @@ public enum TroubleKey {
     public static func silent(_ feed: Feed) -> String { "silent feed " + feed.name }
     /// A category that is silent.
     public static func silent(_ category: Category) -> String { "silent category " + category.rawValue }
-    /// This machine's clock.
+    /// This machine's clock, by those of the feeds' servers.
     static let clock = "clock"
+    /// This machine's clock, by the hub's.
+    static let hubClock = "hub clock"
+    /// Settings that keep a broadcast from beginning.
+    public static let settings = "settings"
 }
 
 /// How long something lasted, for people: `40 minutes`, `9 hours`, `3 days`.

@@ -6,7 +6,7 @@ internal import News
 /// The thread that reads bodies while the calling one drives the transfers. It ends with this value.
 struct ParsingThread: ~Copyable {
     /// Bytes of bodies on their way: enough to keep it busy.
-    private static let room = 8 << 20
+    private static let room = 2 << 20
 
     let channel: BodyChannel
     private let thread: pthread_t

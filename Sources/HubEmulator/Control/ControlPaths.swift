@@ -9,6 +9,8 @@ internal import News
 //     GET    /$emulator/devices        what each device showed
 //     DELETE /$emulator/screens        clears all screens
 //     GET    /$emulator/notifications  what was taken in, and what became of it
+//     GET    /$emulator/feedback       the container that feedbackcontainer names: blobs with the devices that
+//                                      notifications did not reach; GET /$emulator/feedback/ID.xml is one of them
 //     GET    /$emulator/requests       the log; DELETE empties it
 //     GET    /$emulator/faults         armed faults; POST arms one (or an array of them), DELETE disarms all
 //     POST   /$emulator/release        lets held answers go
@@ -19,6 +21,7 @@ internal import News
 // that a page in a browser on this machine cannot arm faults.
 extension EmulatorState {
     mutating func answerControl(_ request: HubRequest, at place: ConnectionPlace, now: Instant) -> Answer {
+        hub.forgetExpired(now: now)
         hub.sendDue(now: now)
         defer { _ = keep() }
         do throws(Refusal) {
@@ -48,6 +51,9 @@ extension EmulatorState {
 
     private mutating func control(_ request: HubRequest) throws(Refusal) -> HubResponse {
         guard !request.target.segments.isEmpty else { return try page(for: request) }
+        if request.target.segments.count > 1, request.target.segments[1] == "feedback" {
+            return try hub.feedback(for: request)
+        }
         let value = try value(for: request)
         return HubResponse(200, body: value.text(.indented) + "\n", contentType: HubResponse.json)
     }
@@ -75,7 +81,9 @@ extension EmulatorState {
         case ("POST", "faults"): try arm(request)
         case ("DELETE", "faults"): faults.clear()
         case ("POST", "release"): _ = nextRelease()
-        default: throw Refusal(404, "The emulator has no such path; see devices, notifications, requests and faults.")
+        default:
+            throw Refusal(
+                404, "The emulator has no such path; see devices, notifications, feedback, requests and faults.")
         }
         return ["done": true]
     }

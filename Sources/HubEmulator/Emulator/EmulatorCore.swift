@@ -50,6 +50,7 @@ final class EmulatorCore: Sendable {
     func reading<Value: Sendable>(_ body: (HubState) -> Value) -> Value {
         let now = clock()
         return state.withLock { state in
+            state.hub.forgetExpired(now: now)
             state.hub.sendDue(now: now)
             _ = state.keep()
             return body(state.hub)

@@ -59,9 +59,7 @@ public final class HubEmulator: Sendable {
     /// What reaches others than this machine speaks TLS.
     private static func check(_ configuration: HubEmulatorConfiguration) throws(HubEmulatorError) {
         let kind = bulletin_loopback_kind(configuration.address)
-        guard kind >= 0 else {
-            throw .address(configuration.address, reason: "it is no address in numbers, such as 127.0.0.1 or ::1")
-        }
+        guard kind >= 0 else { throw .notAnAddress(configuration.address) }
         guard let identity = configuration.identity else {
             guard kind == 1 else { throw .noCertificate(address: configuration.address) }
             return

@@ -4,6 +4,8 @@ public enum HubEmulatorError: Error, Sendable, Equatable, CustomStringConvertibl
     case noRandomness
     /// The port cannot be listened on, mostly because another program does.
     case port(UInt16)
+    /// What is to be listened on is no address in numbers.
+    case notAnAddress(String)
     /// The address cannot be listened on.
     case address(String, reason: String)
     /// The address can be reached by others, and there is no certificate.
@@ -47,6 +49,8 @@ public enum HubEmulatorError: Error, Sendable, Equatable, CustomStringConvertibl
         case .port(let port):
             "the local hub cannot listen on port \(port): another program may hold the port; port 0 takes a free one"
         case .address(let address, let reason): "the local hub cannot listen on \(address.prefix(60)): \(reason)"
+        case .notAnAddress(let text):
+            "\(text.prefix(60)) is no address in numbers, such as 127.0.0.1 or ::1; the port is an option of its own"
         case .noCertificate(let address):
             "the local hub listens on \(address), which others can reach, with TLS alone: it needs a certificate and its key"
         case .certificate(let fault): "the local hub cannot speak TLS: \(fault.words)"

@@ -69,10 +69,12 @@ struct Installation: Sendable {
         _ platform: Platform, channel: JSONValue?, tags: [String], templates: JSONValue?, tile: String?
     ) throws(Refusal) -> [RegistrationDraft] {
         let parts = try handleParts(channel, platform)
+        let expires = try RegistrationDraft.end(string("expirationTime"))
         func draft(_ tags: [String], _ template: RegisteredTemplate?) -> RegistrationDraft {
             RegistrationDraft(
                 platform: platform, handle: parts[0], handleParts: parts, tags: tags, template: template,
-                pushVariables: member("pushVariables")?.text(), secondaryTileName: tile, installationID: id)
+                pushVariables: member("pushVariables")?.text(), secondaryTileName: tile, installationID: id,
+                expires: expires)
         }
         var drafts = [draft(tags, nil)]
         for (name, value) in templates?.object?.members ?? [] {

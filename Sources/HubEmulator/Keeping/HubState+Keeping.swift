@@ -31,6 +31,7 @@ extension HubState {
             kept.append((registration, Int(slot)))
         }
         registrations.restore(kept)
+        nextEnd = kept.compactMap(\.registration.draft.expires).min()
         for (id, _) in try file.values(.deleted) { registrations.markDeleted(id) }
         for (id, value) in try file.values(.installation) {
             guard let members = value.object else { throw file.damaged(.installation) }

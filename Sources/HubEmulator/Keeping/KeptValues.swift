@@ -52,7 +52,8 @@ extension Registration {
             "platform": .string(draft.platform.rawValue),
             "handle": JSONValue(texts: draft.handleParts), "tags": JSONValue(texts: draft.tags),
             "variables": JSONValue(draft.pushVariables), "tile": JSONValue(draft.secondaryTileName),
-            "installation": JSONValue(draft.installationID), "template": draft.template?.kept ?? .null,
+            "installation": JSONValue(draft.installationID), "expires": draft.expires?.kept ?? .null,
+            "template": draft.template?.kept ?? .null,
         ]
     }
 
@@ -68,7 +69,7 @@ extension Registration {
         let draft = RegistrationDraft(
             platform: platform, handle: handle[0], handleParts: handle, tags: kept["tags"]?.texts ?? [],
             template: template, pushVariables: kept["variables"]?.string, secondaryTileName: kept["tile"]?.string,
-            installationID: kept["installation"]?.string)
+            installationID: kept["installation"]?.string, expires: Instant(kept: kept["expires"]))
         self.init(id: id, version: Int(kept["version"]?.integer ?? 1), draft: draft, updated: updated)
     }
 }
@@ -101,7 +102,7 @@ extension EmulatedNotification {
             "format": .string(format), "tags": .string(tags), "body": .string(body), "enqueued": enqueued.kept,
             "scheduled": scheduledFor?.kept ?? .null, "sent": sent?.kept ?? .null, "state": .string(state.rawValue),
             "outcomes": .array(counts), "warnings": JSONValue(texts: warnings),
-            "targets": JSONValue(texts: targets.sorted()),
+            "targets": JSONValue(texts: targets.sorted()), "failures": .array(failures.map(\.kept)),
         ]
     }
 
@@ -119,6 +120,26 @@ extension EmulatedNotification {
             else { return nil }
             outcomes[platform, default: [:]][outcome] = Int(count[2]?.integer ?? 0)
         }
+        failures = (kept["failures"]?.array ?? []).compactMap(Failure.init(kept:))
+    }
+}
+
+extension EmulatedNotification.Failure {
+    fileprivate var kept: JSONValue {
+        [
+            "platform": .string(platform.rawValue), "handle": .string(handle), "registration": JSONValue(registration),
+            "installation": JSONValue(installation), "outcome": .string(outcome.rawValue),
+        ]
+    }
+
+    fileprivate init?(kept: JSONValue) {
+        guard let platform = kept["platform"]?.string.flatMap(Platform.init(rawValue:)),
+            let handle = kept["handle"]?.string,
+            let outcome = kept["outcome"]?.string.flatMap(EmulatedNotification.Outcome.init)
+        else { return nil }
+        self.init(
+            platform: platform, handle: handle, registration: kept["registration"]?.string,
+            installation: kept["installation"]?.string, outcome: outcome)
     }
 }
 

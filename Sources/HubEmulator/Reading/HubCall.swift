@@ -7,6 +7,7 @@ enum HubCall: Sendable {
     case schedule(NotificationDraft, at: Instant)
     case cancel(id: String)
     case telemetry(id: String)
+    case feedback
 
     case newRegistrationID
     case createRegistration(RegistrationDraft)

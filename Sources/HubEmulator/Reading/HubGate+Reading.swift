@@ -13,6 +13,7 @@ extension HubGate {
         case .schedule: try readSchedule(request, now: now)
         case .cancel(let id): .cancel(id: id)
         case .telemetry(let id): .telemetry(id: id)
+        case .feedback: .feedback
         case .newRegistrationID: .newRegistrationID
         case .createRegistration: .createRegistration(try RegistrationDraft(reading: request.body))
         case .registration(let id, let method): try readRegistration(request, id: id, method: method)

@@ -3,6 +3,7 @@ enum Route: Sendable, Equatable {
     case send
     case batch
     case telemetry(id: String)
+    case feedback
     case schedule
     case cancel(id: String)
     case newRegistrationID
@@ -34,7 +35,8 @@ enum Route: Sendable, Equatable {
         case ("installations", 2, let id?, "GET"), ("installations", 2, let id?, "PUT"),
             ("installations", 2, let id?, "PATCH"), ("installations", 2, let id?, "DELETE"):
             self = .installation(id: id, method: method)
-        case ("jobs", _, _, _), ("feedbackcontainer", 1, _, _): self = .unsupported(name)
+        case ("feedbackcontainer", 1, _, "GET"): self = .feedback
+        case ("jobs", _, _, _): self = .unsupported("jobs: list registrations, or write them one by one")
         default: throw Route.refusal(of: method, name)
         }
     }
@@ -42,6 +44,7 @@ enum Route: Sendable, Equatable {
     private static func refusal(of method: String, _ name: String) -> Refusal {
         let collections = [
             "messages", "schedulednotifications", "registrationids", "registrations", "tags", "installations",
+            "feedbackcontainer",
         ]
         return collections.contains(name)
             ? Refusal(405, "The specified HTTP verb (\(method.prefix(20))) is not valid.")
@@ -55,7 +58,7 @@ enum Route: Sendable, Equatable {
         // The reference names no right for telemetry; who may send may ask what became of it.
         case .telemetry: [.send, .manage]
         case .newRegistrationID, .createRegistration, .registration, .installation: [.listen, .manage]
-        case .registrations, .registrationsByTag, .unsupported: [.manage]
+        case .registrations, .registrationsByTag, .feedback, .unsupported: [.manage]
         }
     }
 
@@ -63,7 +66,7 @@ enum Route: Sendable, Equatable {
     var lowestTier: HubTier {
         switch self {
         case .batch: .basic
-        case .telemetry, .schedule, .cancel, .unsupported: .standard
+        case .telemetry, .schedule, .cancel, .feedback, .unsupported: .standard
         default: .free
         }
     }

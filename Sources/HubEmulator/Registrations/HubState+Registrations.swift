@@ -72,7 +72,25 @@ extension HubState {
     mutating func store(_ registration: Registration, insteadOf old: Registration? = nil) {
         registrations.put(registration)
         devices.add(registration.device)
+        if let end = registration.draft.expires { nextEnd = min(nextEnd ?? end, end) }
         if let old, old.device != registration.device { forgetIfUnused(old.device) }
+    }
+
+    /// Forgets the registrations and installations whose time has come. All are looked at, once for each end.
+    mutating func forgetExpired(now: Instant) {
+        guard let end = nextEnd, end <= now else { return }
+        nextEnd = nil
+        for registration in registrations.all {
+            guard let end = registration.draft.expires else { continue }
+            if end > now {
+                nextEnd = min(nextEnd ?? end, end)
+            } else if let installation = registration.draft.installationID {
+                _ = deleteInstallation(installation)
+            } else {
+                registrations.remove(registration.id)
+                forgetIfUnused(registration.device)
+            }
+        }
     }
 
     mutating func forgetIfUnused(_ device: DeviceKey) {

@@ -1,4 +1,5 @@
 internal import HubLanguage
+internal import News
 internal import XMLTree
 
 extension RegistrationDraft {
@@ -15,7 +16,18 @@ extension RegistrationDraft {
         tags = try checkedTags((fields.texts["Tags"] ?? "").split(separator: ",").map(\.trimmed))
         pushVariables = fields.texts["PushVariables"]
         secondaryTileName = fields.texts["SecondaryTileName"]
+        expires = try RegistrationDraft.end(fields.texts["ExpirationTime"])
         template = isTemplate ? try fields.template(for: platform) : nil
+    }
+
+    /// The time after which the hub forgets it. Who read a registration and writes it again sends the end of all times
+    /// back, which is none.
+    static func end(_ text: String?) throws(Refusal) -> Instant? {
+        guard let text, !text.isEmpty, !text.hasPrefix("9999-") else { return nil }
+        guard let time = scheduleTime(text) else {
+            throw Refusal(400, "The ExpirationTime '\(text.prefix(60))' is not a valid date-time.")
+        }
+        return time
     }
 
     private static func description(in body: [UInt8]) throws(Refusal) -> XMLElement {

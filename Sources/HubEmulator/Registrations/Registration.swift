@@ -18,6 +18,8 @@ struct RegistrationDraft: Sendable {
     var secondaryTileName: String?
     /// The installation that made the registration, if one did.
     var installationID: String?
+    /// When the hub forgets it; nil for never.
+    var expires: Instant?
 }
 
 /// A registration as the hub keeps it. An object, since a send hands thousands of them about.

@@ -52,7 +52,7 @@ extension Registration {
         let text: String? =
             switch name {
             case "ETag": String(version)
-            case "ExpirationTime": draft.installationID == nil ? Registration.never : Registration.neverOfInstallations
+            case "ExpirationTime": draft.expires?.description ?? never
             case "RegistrationId": id
             case "Tags": draft.tags.isEmpty ? nil : draft.tags.joined(separator: ",")
             case "PushVariables": draft.pushVariables
@@ -86,9 +86,10 @@ extension Registration {
             "Expiry", namespace: XMLNamespace.serviceBus, attributes: [XMLAttribute("nil", "true", prefix: "i")])
     }
 
-    /// Registrations do not expire unless a hub's owner says so.
-    private static let never = "9999-12-31T23:59:59.999"
-    private static let neverOfInstallations = "9999-12-31T23:59:59.9999999Z"
+    /// Registrations do not expire unless a client or the hub's owner says so.
+    private var never: String {
+        draft.installationID == nil ? "9999-12-31T23:59:59.999" : "9999-12-31T23:59:59.9999999Z"
+    }
 }
 
 extension XMLElement {

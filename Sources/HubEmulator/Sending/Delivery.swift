@@ -81,4 +81,12 @@ struct PayloadMaker {
 struct Delivery: Sendable {
     var target: Target
     var made: MadePayload
+
+    /// What is remembered of it when it reached nobody.
+    var failure: EmulatedNotification.Failure? {
+        guard made.outcome != .success else { return nil }
+        return EmulatedNotification.Failure(
+            platform: target.device.platform, handle: target.device.handle, registration: target.registration?.id,
+            installation: target.registration?.draft.installationID, outcome: made.outcome)
+    }
 }

@@ -33,6 +33,9 @@ extension HubState {
         for target in targets {
             let delivery = Delivery(target: target, made: maker.payload(for: target))
             tally.add(delivery)
+            if let failure = delivery.failure, notification.failures.count < EmulatedNotification.failuresLimit {
+                notification.failures.append(failure)
+            }
             if let shown = delivery.made.shown(notification: notification.id, now: now) {
                 devices.show(shown, on: target.device)
             }

@@ -10,12 +10,14 @@ extension HubState {
         }
         let location =
             "sb://" + (place.hub.split(separator: "://", maxSplits: 1).last ?? "") + "/messages/\(id)\(place.query)"
-        return HubResponse(200, body: notification.details(location: location).xml, contentType: HubResponse.xml)
+        let errors = notification.failures.isEmpty ? nil : "\(place.feedback)/\(percentEncoded(id)).xml"
+        return HubResponse(
+            200, body: notification.details(location: location, errors: errors).xml, contentType: HubResponse.xml)
     }
 }
 
 extension EmulatedNotification {
-    fileprivate func details(location: String) -> XMLElement {
+    fileprivate func details(location: String, errors: String?) -> XMLElement {
         func field(_ name: String, _ text: String?) -> XMLElement? {
             text.map { XMLElement(name, text: $0).inServiceBus }
         }
@@ -26,13 +28,15 @@ extension EmulatedNotification {
             field("Tags", tags.isEmpty ? nil : tags),
             field("TargetPlatforms", targets.sorted().joined(separator: ",")),
         ]
+        // The counts stand in an order of their own, the place of errors in the midst of them.
+        let counts =
+            counts([.apns, .mpns, .wns, .gcm, .adm]) + [field("PnsErrorDetailsUri", errors)].compactMap { $0 }
+            + counts([.fcmV1, .baidu, .browser, .xiaomi])
         return XMLElement("NotificationDetails", in: XMLNamespace.serviceBus, fields.compactMap { $0 } + counts)
     }
 
-    /// The counts stand in an order of their own.
-    private var counts: [XMLElement] {
-        let order: [Platform] = [.apns, .mpns, .wns, .gcm, .adm, .fcmV1, .baidu, .browser, .xiaomi]
-        return order.compactMap { platform in
+    private func counts(_ platforms: [Platform]) -> [XMLElement] {
+        platforms.compactMap { platform in
             guard let outcomes = outcomes[platform] else { return nil }
             let elements = outcomes.sorted { $0.key.rawValue < $1.key.rawValue }.map { outcome in
                 XMLElement(

@@ -25,6 +25,23 @@ public struct EmulatedNotification: Sendable, Equatable {
         case dropped = "Dropped"
     }
 
+    /// A device that it did not reach.
+    public struct Failure: Sendable, Equatable {
+        /// The push service.
+        public var platform: Platform
+        /// The device's token, channel or endpoint.
+        public var handle: String
+        /// The registration it was addressed by; nil for a direct send.
+        public var registration: String?
+        /// The installation that the registration was made of.
+        public var installation: String?
+        /// How the delivery ended.
+        public var outcome: Outcome
+    }
+
+    /// So many failures are remembered of a notification; their number stands in ``outcomes``.
+    static let failuresLimit = 50
+
     /// The id in the `Location` of the answer.
     public var id: String
     /// `template`, `apple`, `fcmv1`, …
@@ -43,6 +60,8 @@ public struct EmulatedNotification: Sendable, Equatable {
     public var state: State
     /// How many deliveries ended how, by push service.
     public var outcomes: [Platform: [Outcome: Int]] = [:]
+    /// Devices that it did not reach, the first ones.
+    public var failures: [Failure] = []
     /// What would surprise the sender.
     public var warnings: [String] = []
     /// The platforms addressed, as telemetry names them.

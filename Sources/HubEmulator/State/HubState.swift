@@ -16,6 +16,8 @@ struct HubState: Sendable {
     var notifications: NotificationStore
     var scheduled: [ScheduledNotification] = []
     var testSends: [Instant] = []
+    /// When the next registration ends; nil when none does.
+    var nextEnd: Instant?
     var identifiers: IdentifierSource
     var journal = StateJournal()
 
@@ -30,6 +32,7 @@ struct HubState: Sendable {
 
     /// Answers a call. Scheduled notifications whose time has come go out first.
     mutating func answer(_ call: HubCall, to request: HubRequest, now: Instant) throws(Refusal) -> HubResponse {
+        forgetExpired(now: now)
         sendDue(now: now)
         let place = Place(request, hubName: hubName, scheme: scheme)
         switch call {
@@ -39,6 +42,7 @@ struct HubState: Sendable {
         case .schedule(let draft, let time): return try schedule(draft, at: time, place: place, now: now)
         case .cancel(let id): return try cancel(id)
         case .telemetry(let id): return try telemetry(of: id, place: place)
+        case .feedback: return HubResponse(200, body: place.feedback, contentType: HubResponse.xml)
         case .newRegistrationID: return newRegistrationID(place: place)
         case .createRegistration(let draft):
             return try put(draft, id: identifiers.registrationID(), condition: nil, place: place, now: now)
@@ -59,11 +63,15 @@ struct HubState: Sendable {
 struct Place: Sendable {
     /// Scheme, host and hub: `http://127.0.0.1:8080/bulletin`.
     var hub: String
+    /// The container of what the push services complained about: `http://127.0.0.1:8080/$emulator/feedback`.
+    var feedback: String
     /// The query with the version: `?api-version=2020-06`.
     var query: String
 
     init(_ request: HubRequest, hubName: String, scheme: String) {
-        hub = "\(scheme)://\(request.headers["Host"] ?? "127.0.0.1")/\(hubName)"
+        let server = "\(scheme)://\(request.headers["Host"] ?? "127.0.0.1")"
+        hub = "\(server)/\(hubName)"
+        feedback = "\(server)/$emulator/feedback"
         query = request.target.parameter("api-version").map { "?api-version=" + percentEncoded($0) } ?? ""
     }
 }

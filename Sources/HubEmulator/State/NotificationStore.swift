@@ -21,8 +21,11 @@ struct NotificationStore: Sendable {
         accepted += 1
         records[notification.id] = notification
         journal.put(.notification, notification.id, notification.kept)
-        // A tag header may be as long as a body.
-        for gone in order.append(notification.id, bytes: notification.body.utf8.count + notification.tags.utf8.count) {
+        // A tag header may be as long as a body. The texts of failures are shared with registrations.
+        let bytes =
+            notification.body.utf8.count + notification.tags.utf8.count + notification.failures.count
+            * MemoryLayout<EmulatedNotification.Failure>.stride
+        for gone in order.append(notification.id, bytes: bytes) {
             records[gone] = nil
             journal.remove(.notification, gone)
         }

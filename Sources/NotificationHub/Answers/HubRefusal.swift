@@ -91,6 +91,16 @@ public struct HubRefusal: Sendable, Hashable {
         /// By this machine.
         public var local: Instant
 
+        /// The least difference, in seconds, that is told while the hub takes tokens all the same: as with the clocks of
+        /// feeds' servers.
+        public static let tolerance: Int64 = 600
+
+        /// Two times.
+        public init(hub: Instant, local: Instant) {
+            self.hub = hub
+            self.local = local
+        }
+
         /// Seconds that this machine is behind the hub; negative when ahead.
         public var secondsBehind: Int64 { hub.seconds(since: local) }
     }

@@ -100,12 +100,10 @@ extension HubRefusal: CustomStringConvertible {
     /// Tokens live for half an hour: a clock that is off by more than they have left explains a 401.
     private var clockWords: String? {
         guard let clocks, clocks.secondsBehind.magnitude >= 60 else { return nil }
-        let side = clocks.secondsBehind > 0 ? "behind" : "ahead"
-        return "this machine's clock says \(clocks.local), the hub's \(clocks.hub): it is "
-            + "\(HubRefusal.duration(clocks.secondsBehind.magnitude)) \(side), set it right and try again"
+        return "\(clocks.difference), set it right and try again"
     }
 
-    private static func duration(_ seconds: UInt64) -> String {
+    fileprivate static func duration(_ seconds: UInt64) -> String {
         switch seconds {
         case ..<120: "\(seconds) s"
         case ..<7_200: "\((seconds + 30) / 60) min"
@@ -125,5 +123,18 @@ extension HubRefusal: CustomStringConvertible {
         case .tooLarge, .badRedirect, .badAnswer: "what stands at the hub's address does not answer like a hub"
         case .cancelled: "the program was stopped before anything was sent"
         }
+    }
+}
+
+extension HubRefusal.Clocks {
+    /// What to do about this machine's clock; nil while it is with the hub's, within ten minutes.
+    public var words: String? {
+        guard secondsBehind.magnitude > Self.tolerance else { return nil }
+        return "\(difference); set it right before the hub refuses the key because of it"
+    }
+
+    fileprivate var difference: String {
+        "this machine's clock says \(local), the hub's \(hub): it is "
+            + "\(HubRefusal.duration(secondsBehind.magnitude)) \(secondsBehind > 0 ? "behind" : "ahead")"
     }
 }

@@ -4,10 +4,14 @@ public struct SignedAddress: Sendable, Hashable, CustomStringConvertible, Custom
     /// The host and the path, without what gives the permission.
     public let description: String
 
-    /// An https address; nil for anything else.
+    /// An https address, or one of a hub on this machine; nil for anything else.
     init?(_ text: String) {
         let address = trimmed(text)
-        guard address.hasPrefix("https://"), address.utf8.count <= 8_192,
+        let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        let isSafe =
+            address.hasPrefix("https://")
+            || parts.count == 4 && (try? HubEndpoint(parts[..<3].joined(separator: "/")))?.isLoopback == true
+        guard isSafe, address.utf8.count <= 8_192,
             address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }
         secret = Secret(address)

@@ -1,5 +1,6 @@
 /// How the page looks. Contrast of text is at least 4.5 to 1 in either scheme (WCAG 2.2, 1.4.3); the lock screens are
-/// pictures and keep their own colours.
+/// pictures and keep their own colours. A line of theirs has room for as many letters of middling width as ``ScreenForm``
+/// says, however wide the picture is, so that it cuts what its caption says is cut.
 let pageStyle = """
     :root { color-scheme: light dark; --page: #f5f5f2; --card: #ffffff; --ink: #1c1d1f; --soft: #555b63; --edge: #85898f;
     --link: #0b4c9c; --bar: #2f6f3e; --well: #eeeeea }
@@ -20,9 +21,10 @@ let pageStyle = """
     .target, .fact, .note, figcaption { color: var(--soft); font-size: .9rem; font-weight: 400 }
     .message { font-size: 1.15rem; white-space: pre-line }
     .screens { display: flex; flex-wrap: wrap; gap: 1rem }
-    figure { margin: 0; width: 21rem; max-width: 100% }
+    figure { margin: 0; width: 22rem; max-width: 100%; display: flex; flex-direction: column; container-type: inline-size }
     figcaption { margin-top: .3rem }
-    .screen { border-radius: 1.6rem; padding: .9rem .7rem 2.2rem; font: 15px/1.32 system-ui, sans-serif;
+    .screen { flex: 1; border-radius: 1.6rem; padding: .9rem .7rem 2.2rem; font: 13px/1.32 system-ui, sans-serif;
+    font-size: min(13px, 3.69cqi);
     print-color-adjust: exact; -webkit-print-color-adjust: exact }
     .screen p { margin: 0 } .clock { text-align: center; font-size: 2.6rem; font-weight: 300; margin-bottom: .6rem !important }
     .alert { padding: .6rem .75rem } .app { display: flex; gap: .4rem; align-items: center; font-size: .8rem }
@@ -30,7 +32,7 @@ let pageStyle = """
     .title { font-weight: 600; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
     .body { white-space: pre-line; display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden }
     .lack { text-align: center; font-style: italic }
-    .apple .screen { background: #2b3f63; color: #fff } .apple .alert { background: #f2f2f5; color: #111; border-radius: 1.1rem }
+    .apple .screen { background: #2b3f63; color: #fff; font-size: min(14px, 3.98cqi) } .apple .alert { background: #f2f2f5; color: #111; border-radius: 1.1rem }
     .apple .app { color: #515156 } .apple .body { -webkit-line-clamp: 4; line-clamp: 4 }
     .android .screen { background: #23362f; color: #fff; border-radius: 1.2rem }
     .android .alert { background: #fbfcf8; color: #191c1a; border-radius: 1.4rem }
@@ -50,7 +52,7 @@ let pageStyle = """
     input[type=radio] { width: 1.1rem; height: 1.1rem; vertical-align: -.15rem; accent-color: var(--link) }
     @media (max-width: 40rem) { body { padding: .6rem } article, section { padding: .8rem }
     meter { width: 4.5rem } td, th { padding-inline-end: .5rem } }
-    @media print { body { max-width: none; padding: 0; background: #fff } .filters, nav { display: none }
+    @media print { body { max-width: none; padding: 0; background: #fff } .filters, nav { display: none } figure { width: 47% }
     article, figure, .group > ul > li { break-inside: avoid } article, section { border-color: #888 } }
 
     """

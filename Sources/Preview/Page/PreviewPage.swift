@@ -131,7 +131,7 @@ extension FilledPayload {
             shown.isBlank
             ? "<p class=\"lack\">\(escaped(shown.lack))</p>"
             : "<div class=\"alert\"><p class=\"app\" aria-hidden=\"true\"><span></span>Your app</p>\(title)\(body)</div>"
-        let cut = ScreenText(shown, form).isCut ? " (cuts it)" : ""
+        let cut = ScreenText(shown, form).isCut ? " (cut off there)" : ""
         return """
             <figure class="\(form.style)" aria-label="\(escaped(device))\(cut)">
             <div class="screen"><p class="clock" aria-hidden="true">\(escaped(String(preview.clock(preview.now).suffix(5))))</p>\(alert)</div>

@@ -28,7 +28,7 @@ struct ScreenLines {
                 put(gap > 0 ? " " + word : String(word), gap + width)
             } else if width <= columns, !isMostlyCJK(String(word)) {
                 endLine()
-                put(String(word), width)
+                put(String(word), width, afterBlank: true)
             } else {
                 addPieces(of: word)
             }
@@ -48,12 +48,13 @@ struct ScreenLines {
         }
     }
 
-    private mutating func put(_ text: String, _ width: Int) {
+    private mutating func put(_ text: String, _ width: Int, afterBlank: Bool = false) {
         guard !isCut else { return }
-        // The first text beyond the last line shows that there is more.
+        // The first text beyond the last line shows that there is more. Devices cut in the middle of a word.
         if lines.count >= most {
             isCut = true
-            if let last = lines.popLast() { lines.append(withEllipsis(last)) }
+            guard let last = lines.popLast() else { return }
+            lines.append(afterBlank ? clipped("\(last) \(text)", toColumns: columns) : withEllipsis(last))
             return
         }
         current += text

@@ -22,7 +22,8 @@ extension Completion {
         case .hubName: self = .words(["local"])
         case .choice(let words): self = .words(words)
         case .categories: self = Self.categories
-        case .text, .address, .integer, .duration, .size, .instant, .moment, .assignment, .quietHours, .caps, .breaking,
+        case .text, .address, .secretAddress, .integer, .duration, .size, .instant, .moment, .assignment, .quietHours,
+            .caps, .breaking,
             .rules,
             .feedSettings, .language, .languages:
             self = .anything

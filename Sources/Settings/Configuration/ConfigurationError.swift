@@ -4,9 +4,10 @@ public enum ConfigurationError: Error, Sendable, Equatable {
     case unreadable(file: String, reason: String)
     /// A file is not JSON.
     case notJSON(file: String, line: Int, column: Int, reason: String)
-    /// A name that no setting has, at that key path, with the one that was likely meant.
+    /// A name that no setting has, at that key path, with the one that was likely meant. The file comes with line and
+    /// column.
     case unknownKey(file: String, path: String, near: String?, known: [String])
-    /// A value that its key does not take.
+    /// A value that its key does not take. The file comes with line and column.
     case badValue(file: String, path: String, value: String?, fault: ValueFault)
     /// An environment variable whose value its setting does not take.
     case badVariable(name: String, value: String, fault: ValueFault)

@@ -6,13 +6,13 @@ struct ConfigurationFile {
     /// The file's path as it was named.
     let path: String
     private(set) var values: [OptionName: [SettingValue]] = [:]
-    private let text: [UInt8]
+    /// Where its names stand.
+    private let places: KeyPlaces
 
     /// Reads a configuration. Paths in it are relative to its own folder: cron starts programs in another one.
     init(_ bytes: [UInt8], path: String, home: String?) throws(ConfigurationError) {
         self.path = path
         let text = JSONWithComments(bytes)
-        self.text = text.blanked
         if let line = text.unendedCommentLine {
             throw .notJSON(file: path, line: line, column: 1, reason: "a comment begins here and never ends")
         }
@@ -25,11 +25,17 @@ struct ConfigurationFile {
         guard let object = root.object else {
             throw .notJSON(file: path, line: 1, column: 1, reason: "the file must hold one object { … }")
         }
+        places = KeyPlaces(text.blanked)
         try read(object, under: "", PathBase(file: path, home: home))
     }
 
-    /// The lines on which the names stand, by key path.
-    func keyLines() -> KeyLines { KeyLines(text) }
+    /// The line of a key path; nil where it is not in the file.
+    func line(of keyPath: String) -> Int? { places[keyPath]?.line }
+
+    /// The file with line and column of a key path, as compilers write it, or of what should hold it.
+    func place(of keyPath: String) -> String {
+        path + (places.nearest(to: keyPath).map { ":\($0.line):\($0.column)" } ?? "")
+    }
 
     private mutating func read(
         _ object: JSONObject, under prefix: String, _ base: PathBase
@@ -41,7 +47,9 @@ struct ConfigurationFile {
                 values[row.name] = try read(value, row, base)
             } else if rows.contains(where: { $0.key?.hasPrefix(keyPath + ".") == true }) {
                 guard let inner = value.object else {
-                    throw .badValue(file: path, path: keyPath, value: nil, fault: ValueFault("must be an object { … }"))
+                    throw .badValue(
+                        file: place(of: keyPath), path: keyPath, value: nil,
+                        fault: ValueFault("must be an object { … }"))
                 }
                 try read(inner, under: keyPath + ".", base)
             } else {
@@ -61,12 +69,12 @@ struct ConfigurationFile {
         if name.lowercased().contains("connectionstring") {
             return .secret(
                 """
-                \(path): \(keyPath): the connection string is a secret and has no place in the configuration: put it \
+                \(place(of: keyPath)): \(keyPath): the connection string is a secret and has no place in the configuration: put it \
                 into BULLETIN_HUB_CONNECTION_STRING, a file named by hubFile, or a systemd credential
                 """)
         }
         let near = Self.key(ofOption: name, rows) ?? nearest(to: name, among: known)
-        return .unknownKey(file: path, path: keyPath, near: near, known: known)
+        return .unknownKey(file: place(of: keyPath), path: keyPath, near: near, known: known)
     }
 
     /// The key of the option of that name, written as on a command line or in one word: a list has another name there,
@@ -84,9 +92,8 @@ struct ConfigurationFile {
             if let structure = try row.kind.structure(of: value) { return [structure] }
         } catch {
             let isElement = error.path.isEmpty || error.path.hasPrefix("[")
-            throw .badValue(
-                file: path, path: keyPath + (isElement ? "" : ".") + error.path, value: error.value,
-                fault: error.problem)
+            let inner = keyPath + (isElement ? "" : ".") + error.path
+            throw .badValue(file: place(of: inner), path: inner, value: error.value, fault: error.problem)
         }
         switch (row.kind, value) {
         case (.assignment(let names, _), .object(let object)):
@@ -95,7 +102,7 @@ struct ConfigurationFile {
             do {
                 return [.assignment(name: "default", value: try names.checked(value: text))]
             } catch {
-                throw .badValue(file: path, path: keyPath, value: text, fault: error)
+                throw .badValue(file: place(of: keyPath), path: keyPath, value: text, fault: error)
             }
         case (_, .array(let elements)) where row.isRepeatable && !row.kind.isAssignment:
             var found: [SettingValue] = []
@@ -113,35 +120,37 @@ struct ConfigurationFile {
     ) throws(ConfigurationError) -> [SettingValue] {
         var found: [SettingValue] = []
         for (name, value) in object.members {
-            let place = "\(keyPath).\(name)"
+            let inner = "\(keyPath).\(name)"
             guard let text = value.string else {
-                throw .badValue(file: path, path: place, value: nil, fault: ValueFault("must be a text in quotes"))
+                throw .badValue(
+                    file: place(of: inner), path: inner, value: nil, fault: ValueFault("must be a text in quotes"))
             }
             do {
                 let name = try names.checked(name)
                 found.append(
                     .assignment(name: names.isPath(name) ? base.resolved(name, .source) : name, value: text))
             } catch {
-                throw .badValue(file: path, path: place, value: name, fault: error)
+                throw .badValue(file: place(of: inner), path: inner, value: name, fault: error)
             }
             do { _ = try names.checked(value: text) } catch {
-                throw .badValue(file: path, path: place, value: text, fault: error)
+                throw .badValue(file: place(of: inner), path: inner, value: text, fault: error)
             }
         }
         return found
     }
 
     private func single(
-        _ value: JSONValue, _ kind: ValueKind, _ place: String, _ base: PathBase, isList: Bool = false
+        _ value: JSONValue, _ kind: ValueKind, _ keyPath: String, _ base: PathBase, isList: Bool = false
     ) throws(ConfigurationError) -> SettingValue {
         guard let text = kind.text(of: value) else {
             throw .badValue(
-                file: path, path: place, value: nil, fault: ValueFault("must be \(kind.jsonForm(isList: isList))"))
+                file: place(of: keyPath), path: keyPath, value: nil,
+                fault: ValueFault("must be \(kind.jsonForm(isList: isList))"))
         }
         do {
             return try kind.value(from: base.resolved(text, kind))
         } catch {
-            throw .badValue(file: path, path: place, value: text, fault: error)
+            throw .badValue(file: place(of: keyPath), path: keyPath, value: text, fault: error)
         }
     }
 }

@@ -6,7 +6,7 @@ public struct PlacedTemplate: Sendable, Hashable {
     public var name: String
     /// The template.
     public var source: String
-    /// Where it stands: `--message-template`, or the file and the key path.
+    /// Where it stands: `--message-template`, or the file, with line and column, and the key path.
     public var place: String
     /// Whether it was typed on the command line.
     public var isTyped: Bool
@@ -20,14 +20,19 @@ public struct PlacedTemplate: Sendable, Hashable {
         return LanguageTag(String(name.split(separator: ".").last ?? ""))
     }
 
-    init(_ given: (name: String, value: String, source: SettingSource), of option: OptionName) {
+    init(
+        _ given: (name: String, value: String, source: SettingSource), of option: OptionName,
+        in file: ConfigurationFile?
+    ) {
         name = given.name
         source = given.value
         isTyped = given.source == .option
         let key = OptionTable.configurable.first { $0.name == option }?.key ?? option.rawValue
         place =
             switch given.source {
-            case .file(let path): "\(path): \(key).\(given.name)"
+            case .file(let path):
+                // `messages` may be one text: then the key's place counts.
+                "\(file?.place(of: "\(key).\(given.name)") ?? path): \(key).\(given.name)"
             case .option where given.name == "default": "--\(option.rawValue)"
             case .option, .environment, .fallback: "--\(option.rawValue) \(given.name)=…"
             }

@@ -50,6 +50,9 @@ public struct ResolvedSettings {
         layers.first { $0.values[name] != nil }?.source(name)
     }
 
+    /// The configuration with line and column of a key path, or of what should hold it.
+    public func place(of keyPath: String) -> String { file?.place(of: keyPath) ?? configurationPath ?? "" }
+
     /// Names and values of assignments, the names in the order in which they first appear.
     public func assignments(_ name: OptionName) -> [(name: String, value: String)] {
         sourcedAssignments(name).map { ($0.name, $0.value) }

@@ -13,10 +13,10 @@ extension ResolvedSettings {
             return try zones.zone(named: name)
         } catch {
             let fault = ValueFault(error.problem)
-            guard case .file(let path)? = source(of: .quietHours) else {
+            guard case .file? = source(of: .quietHours), let file else {
                 throw .invalid("--quiet-hours: zone: " + UsageError.words(name, fault))
             }
-            throw .badValue(file: path, path: "quiet.zone", value: name, fault: fault)
+            throw .badValue(file: file.place(of: "quiet.zone"), path: "quiet.zone", value: name, fault: fault)
         }
     }
 }

@@ -132,8 +132,8 @@ public enum CommandTable {
             Programs on this machine find beside the service's own paths, and without a token: GET / (what each device \
             has on its lock screen: a page, and JSON with Accept: application/json), GET /$emulator/devices \
             (what each device showed), GET /$emulator/notifications (what was taken in, and what became of it), GET \
-            /$emulator/requests (the log; DELETE empties it), DELETE /$emulator/screens (clears all screens), POST \
-            /$emulator/faults (a fault to answer with, such as {"action":"answer","status":503,"retry_after":5}; GET \
+            /$emulator/feedback (which devices were not reached), GET /$emulator/requests (the log; DELETE empties it), \
+            DELETE /$emulator/screens (clears all screens), POST /$emulator/faults (a fault to answer with, such as {"action":"answer","status":503,"retry_after":5}; GET \
             lists the armed ones, DELETE disarms them) and POST /$emulator/release (lets answers go that a fault holds).
             """,
         ],

@@ -29,7 +29,8 @@ extension OptionTable {
             details: """
                 Its stories and the feeds they are in, its run, what was sent, and what the hub tells of it, which is asked \
                 where there is a key. JSON: notification (as below, with properties), run, stories (with feeds), telemetry \
-                (state, enqueued, started, ended, tags, outcomes), telemetry_error.
+                (state, enqueued, started, ended, tags, outcomes), telemetry_error, device_errors (platform, registration, \
+                installation, error, time) of devices that were not reached, device_errors_error.
                 """),
         OptionDefinition(
             .until, .moment, commands: [.pause], section: .choosing,

@@ -15,7 +15,7 @@ extension OptionTable {
                 is replaced in one step, also by runs that fail.
                 """),
         OptionDefinition(
-            .ping, .address(placeholder: "URL", mayBeUnknown: false), commands: [.broadcast], variable: "BULLETIN_PING",
+            .ping, .secretAddress(placeholder: "URL"), commands: [.broadcast], variable: "BULLETIN_PING",
             key: "ping", section: .health, summary: "call this address when a run begins, succeeds or fails",
             details: """
                 URL/start at the beginning, URL when it ends with 0 or 1, URL/fail when it ends otherwise, as services that \

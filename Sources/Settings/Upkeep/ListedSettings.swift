@@ -30,12 +30,11 @@ public struct ListedSecret: Sendable, Equatable {
 extension ResolvedSettings {
     /// Every key of the configuration, in the order of the table, with what holds for broadcasts.
     public func listed() -> [ListedSetting] {
-        let lines = file?.keyLines().lines ?? [:]
         var listed: [ListedSetting] = []
         for row in OptionTable.all where row.isSetting {
             let assignments = sourcedAssignments(row.name)
             if assignments.isEmpty {
-                listed.append(setting(row, lines))
+                listed.append(setting(row))
                 continue
             }
             for (name, value, source) in assignments {
@@ -43,13 +42,13 @@ extension ResolvedSettings {
                 listed.append(
                     ListedSetting(
                         key: key, option: row.typed, value: .string(shown(value)), source: source,
-                        place: place(of: source, key, row, lines)))
+                        place: place(of: source, key, row)))
             }
         }
         return listed
     }
 
-    private func setting(_ row: OptionDefinition, _ lines: [String: Int]) -> ListedSetting {
+    private func setting(_ row: OptionDefinition) -> ListedSetting {
         let key = row.key ?? row.name.rawValue
         var setting = ListedSetting(key: key, option: row.typed, place: "not set")
         let values = values(row.name)
@@ -58,7 +57,7 @@ extension ResolvedSettings {
             // Whoever knows the address can call it.
             if row.name == .ping { setting.value = "<hidden>" }
             setting.source = source
-            setting.place = place(of: source, key, row, lines)
+            setting.place = place(of: source, key, row)
         } else {
             takeDefault(of: row, &setting)
         }
@@ -84,16 +83,14 @@ extension ResolvedSettings {
         setting.place = "default"
     }
 
-    private func place(
-        of source: SettingSource, _ key: String, _ row: OptionDefinition, _ lines: [String: Int]
-    ) -> String {
+    private func place(of source: SettingSource, _ key: String, _ row: OptionDefinition) -> String {
         switch source {
         case .option: return row.typed
         case .environment(let name): return name
         case .fallback: return "default"
         case .file(let path):
-            // Names are kept as the table spells them, and `messages` may be one text: then the line of the key counts.
-            let line = lines[key] ?? row.key.flatMap { lines[$0] }
+            // `messages` may be one text: then the line of the key counts.
+            let line = file?.line(of: key) ?? row.key.flatMap { file?.line(of: $0) }
             return path + (line.map { ":\($0)" } ?? "")
         }
     }

@@ -24,6 +24,8 @@ public enum ValueKind: Sendable, Equatable {
     case source
     /// An http(s) address; where it may be unknown, a dash says so.
     case address(placeholder: String, mayBeUnknown: Bool)
+    /// An http(s) address that whoever knows it can call: it is not quoted.
+    case secretAddress(placeholder: String)
     /// The name of a hub, or `local`.
     case hubName
     /// A whole number.
@@ -66,7 +68,7 @@ public enum ValueKind: Sendable, Equatable {
         case .flag: nil
         case .text(let placeholder), .path(let placeholder): placeholder
         case .source: "FILE|URL"
-        case .address(let placeholder, _): placeholder
+        case .address(let placeholder, _), .secretAddress(let placeholder): placeholder
         case .hubName: "NAME"
         case .integer: "N"
         case .duration: "DURATION"

@@ -9,6 +9,7 @@ extension ValueKind {
         case .path: .text(try Self.path(text))
         case .source: .text(try Self.source(text))
         case .address(_, let mayBeUnknown): .text(try Self.address(text, mayBeUnknown: mayBeUnknown))
+        case .secretAddress: .text(try Self.secretAddress(text))
         case .hubName: .text(try Self.hubName(text))
         case .integer(let range): .integer(try Self.integer(text, in: range))
         case .duration(let range): .seconds(try Self.duration(text, in: range))
@@ -68,6 +69,14 @@ extension ValueKind {
         if mayBeUnknown, text == "-" { return text }
         guard isWebAddress(text) else { throw ValueFault("is not an http or https address") }
         return try nonEmpty(text)
+    }
+
+    private static func secretAddress(_ text: String) throws(ValueFault) -> String {
+        do {
+            return try address(text, mayBeUnknown: false)
+        } catch {
+            throw ValueFault(error.problem, mayBeQuoted: false)
+        }
     }
 
     /// Azure allows letters, digits, dots, dashes and underscores in the name of a hub.

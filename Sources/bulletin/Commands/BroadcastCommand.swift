@@ -1,4 +1,5 @@
 internal import Broadcasting
+internal import Bulletins
 internal import Fetching
 internal import HTTP
 internal import Ledger
@@ -6,6 +7,7 @@ internal import News
 internal import NotificationHub
 internal import Preview
 internal import Settings
+internal import Stories
 internal import Terminal
 
 /// `bulletin broadcast`.
@@ -33,19 +35,45 @@ struct BroadcastCommand {
         }
     }
 
+    /// What the settings say, checked.
+    private struct Prepared {
+        let style: BulletinStyle
+        let targets: CategoryTargets
+        let rules: DecidingRules
+        let hub: HubAccess
+        let clients: HubClients?
+
+        init(_ settings: ResolvedSettings, isPreview: Bool) throws(Failure) {
+            style = try settings.bulletinStyle()
+            targets = try settings.categoryTargets()
+            rules = try settings.decidingRules()
+            hub = try HubAccess.open(settings, isPreview: isPreview)
+            do {
+                try settings.checkClock(hubIsOnLoopback: hub.isOnLoopback)
+            } catch {
+                throw Failure(error)
+            }
+            clients = isPreview ? nil : try hub.clients(settings)
+        }
+    }
+
+    private func prepared(isPreview: Bool) throws(Failure) -> Prepared {
+        do {
+            return try Prepared(settings, isPreview: isPreview)
+        } catch {
+            guard error.code == .badConfiguration, !isPreview, let place = LedgerPlace(beforeHub: settings) else {
+                throw error
+            }
+            let words = error.messages.joined(separator: "; ")
+            throw error.remembered(in: place, key: TroubleKey.settings, kind: words, context)
+        }
+    }
+
     /// Does the work; a preview where nobody watches.
     private func work(_ watch: RunWatch?, _ stop: StopSignals) throws(Failure) -> ExitCode {
         let isPreview = watch == nil
-        let style = try settings.bulletinStyle()
-        let targets = try settings.categoryTargets()
-        let rules = try settings.decidingRules()
-        let hub = try HubAccess.open(settings, isPreview: isPreview)
-        do {
-            try settings.checkClock(hubIsOnLoopback: hub.isOnLoopback)
-        } catch {
-            throw Failure(error)
-        }
-        let clients = isPreview ? nil : try hub.clients(settings)
+        let prepared = try prepared(isPreview: isPreview)
+        let hub = prepared.hub
         let files = settings.isSet(.updateFeeds) && !isPreview ? try FeedListFile.all(settings.feeds) : []
         let client = HTTPClient(settings: settings.feedClientSettings)
         let ledger = try LedgerAccess(settings, hub: hub, takesOver: settings.isSet(.adopt))
@@ -55,14 +83,15 @@ struct BroadcastCommand {
         } catch {
             guard !isPreview else { throw error }
             let key = TroubleKey.list(settings.feeds.joined(separator: ", "))
-            throw ledger.remembering(error, key: key, context)
+            throw error.remembered(in: ledger.place, key: key, context)
         }
         tell(list.warnings, isDue: isPreview || !list.warnings.isEmpty && list.feeds.contains(where: ledger.isNewFeed))
         let job = BroadcastJob(
             feeds: list.feeds, asking: AskingRules(always: settings.isSet(.pollAlways)),
-            rules: rules, mapper: settings.mapper, style: style, targets: targets, timeOfDay: localTimeOfDay,
+            rules: prepared.rules, mapper: settings.mapper, style: prepared.style, targets: prepared.targets,
+            timeOfDay: localTimeOfDay,
             now: context.now, nowIsGiven: settings.now != nil, budgetSeconds: settings.deadline)
-        guard let watch, let clients else {
+        guard let watch, let clients = prepared.clients else {
             for trouble in list.troubles { context.log.write(.error, trouble.words) }
             do {
                 let code = try preview(job, hub, ledger, client, stop)

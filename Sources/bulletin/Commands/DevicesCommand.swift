@@ -44,6 +44,7 @@ struct DevicesCommand {
                 try desk.unsubscribe(device)
                 context.output.writeLine("\(terminalSafe(device.id)) is not reached any more")
             }
+            context.tell(desk.hub.clocks)
             return .done
         } catch {
             access.tellOddities(context.log, hasFailed: true)

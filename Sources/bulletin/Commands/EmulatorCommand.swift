@@ -58,6 +58,7 @@ struct EmulatorCommand {
 
     private func failure(_ error: HubEmulatorError) -> Failure {
         switch error {
+        case .notAnAddress: Failure(.usage, "--listen: \(error.description)")
         case .noCertificate:
             Failure(.usage, "\(error.description): --tls-certificate FILE and --tls-key FILE")
         case .certificate, .state: Failure(.badInput, error.description)

@@ -64,15 +64,19 @@ struct HistoryCommand {
             throw Failure(error)
         }
         guard let dossier = found else {
-            throw Failure(.badInput, "there is no notification \(id.number); 'bulletin history' shows those there are")
+            throw Failure(
+                .badInput,
+                "there is no notification \(id.number): --follow takes the number of a notification, which 'bulletin "
+                    + "history' shows, and neither that of a story nor of a run")
         }
         if case .accepted(let id)? = dossier.notification.record.outcome { hubID = id }
         let output: DossierOutput
         if let hubID {
             let asked = telemetry(of: hubID, recordedHub)
-            output = DossierOutput(dossier: dossier, answer: asked.answer, whyNotAsked: asked.whyNot)
+            output = DossierOutput(
+                dossier: dossier, answer: asked.answer, errors: asked.errors, whyNotAsked: asked.whyNot)
         } else {
-            output = DossierOutput(dossier: dossier, answer: nil, whyNotAsked: "the hub gave it no id")
+            output = DossierOutput(dossier: dossier, answer: nil, errors: nil, whyNotAsked: "the hub gave it no id")
         }
         if context.settings.text(.format) == "json" {
             context.output.writeLine(output.json.text(context.facts.isTerminal ? .indented : .compact))
@@ -83,19 +87,28 @@ struct HistoryCommand {
     }
 
     /// Asks the hub, where there is a key for it; the ledger's hub and no other.
-    private func telemetry(of id: String, _ recordedHub: String) -> (answer: TelemetryAnswer?, whyNot: String?) {
-        guard context.settings.hub != .local else { return (nil, "the local hub of that run is gone") }
+    private func telemetry(of id: String, _ recordedHub: String) -> Asked {
+        guard context.settings.hub != .local else { return Asked(whyNot: "the local hub of that run is gone") }
         do {
             let hub = try HubAccess.open(context.settings, isPreview: false)
             guard hub.name == recordedHub else {
-                return (nil, "the connection string is for another hub than the ledger")
+                return Asked(whyNot: "the connection string is for another hub than the ledger")
             }
             let delivery = HubDelivery(
                 clients: [], lookUpClients: try hub.clients(context.settings).lookingUp,
                 edges: DeliveryEdges(wait: { _ in false }, secondsLeft: { 0 }))
-            return (delivery.telemetry(of: id), nil)
+            let answer = delivery.telemetry(of: id)
+            guard case .found(let telemetry) = answer else { return Asked(answer: answer) }
+            return Asked(answer: answer, errors: delivery.errors(in: telemetry))
         } catch {
-            return (nil, error.messages.first ?? "there is no key")
+            return Asked(whyNot: error.messages.first ?? "there is no key")
         }
+    }
+
+    /// What the hub said, or why it was not asked.
+    private struct Asked {
+        var answer: TelemetryAnswer?
+        var errors: (errors: [DeviceError], trouble: String?)?
+        var whyNot: String?
     }
 }

@@ -163,6 +163,7 @@ struct SendCommand {
         }
         context.tell(sent.outcome)
         if case .accepted(let receipt) = sent.outcome {
+            context.tell(delivery.clocks)
             if let time = prepared.mode.time { context.tell(sent.id, scheduledFor: time) }
             if follows { try follow(receipt.id, as: sent.id, ledger, delivery) }
         }
@@ -208,6 +209,7 @@ struct SendCommand {
         }
         let answer = delivery.followed(hubID)
         context.tell(answer)
+        if case .found(let telemetry) = answer { context.tell(delivery.errors(in: telemetry)) }
         if case .found(let telemetry) = answer, telemetry.isFinal { _ = try ledger.noteDelivery(id, telemetry.state) }
     }
 

@@ -12,6 +12,8 @@ struct DossierOutput {
     let dossier: NotificationDossier
     /// The hub's answer; nil where it was not asked, and then why.
     let answer: TelemetryAnswer?
+    /// The devices that it did not reach, where the hub tells.
+    let errors: (errors: [DeviceError], trouble: String?)?
     let whyNotAsked: String?
 
     private var record: NotificationRecord { dossier.notification.record }
@@ -55,6 +57,8 @@ struct DossierOutput {
             platform.counts.map { ["  " + terminalSafe(platform.platform), "\($0.count)", terminalSafe($0.name)] }
         }
         lines += alignedTable(counts ?? [])
+        lines += DeviceErrorLines(errors?.errors ?? []).lines.map { "  " + $0 }
+        if let trouble = errors?.trouble { lines.append("  Which devices it did not reach cannot be read: \(trouble)") }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -101,6 +105,8 @@ struct DossierOutput {
                 }),
             "telemetry": telemetry?.json ?? .null,
             "telemetry_error": telemetry == nil ? .string(answerWords) : .null,
+            "device_errors": .array((errors?.errors ?? []).map(\.json)),
+            "device_errors_error": JSONValue(errors?.trouble),
         ]
     }
 }

@@ -73,6 +73,9 @@ struct BroadcastWork {
 
     /// A list that cannot be read does not stop the others.
     private func tellLists(_ telling: Telling) {
+        if let over = telling.end(TroubleKey.settings) {
+            watch.take(.troubleOver("the settings can be used again", since: over.since))
+        }
         for (source, words) in list.troubles {
             let isDue = telling.isDue(TroubleKey.list(source), words, .insistent)
             watch.log.write(isDue ? .error : .info, words)

@@ -22,7 +22,8 @@ struct PlacedFeedSettings {
                     byHost[entry.place.lowercased()] = read
                 }
             } catch {
-                let start = path.map { "\($0): feedSettings" } ?? "--feed-settings"
+                let key = "feedSettings.\(entry.place).\(error.name)"
+                let start = path == nil ? "--feed-settings" : "\(settings.place(of: key)): feedSettings"
                 throw Failure(
                     path == nil ? .usage : .badConfiguration,
                     "\(start).\(withoutCredentials(entry.place)).\(error.name): \(error.reason)")

@@ -55,7 +55,13 @@ extension ResolvedSettings {
             return try CategoryTargets(
                 tags, languages: languagesApart, form: text(.languageTag) ?? CategoryTargets.standardForm)
         } catch {
-            throw Failure(.badConfiguration, error.description)
+            let given = placedTags.first { $0.name == error.category.rawValue }
+            let form =
+                source(of: .languageTag) == .option ? "--language-tag" : "\(place(of: "languageTag")): languageTag"
+            let place = given?.place ?? (error.language == nil ? nil : form)
+            throw Failure(
+                given?.isTyped == true ? .usage : .badConfiguration,
+                (place.map { "\($0): " } ?? "") + error.description)
         }
     }
 

@@ -50,9 +50,13 @@ extension ResolvedSettings {
         // The hub takes no notice of case in the names of properties.
         for name in style.together.entries.filter(\.isFurther).map(\.message) + own
         where !seen.insert(name.lowercased()).inserted || name.lowercased() == "messageparam" {
+            let given =
+                placedProperties.first { name == $0.name || name.hasPrefix($0.name + "_") }
+                ?? languageProperties.first { $0.source == name }
             throw Failure(
-                .badConfiguration,
-                "two properties would be called \(name): give one of the languages or properties another name")
+                given?.isTyped == true ? .usage : .badConfiguration,
+                (given.map { "\($0.place): " } ?? "")
+                    + "two properties would be called \(name): give one of the languages or properties another name")
         }
     }
 

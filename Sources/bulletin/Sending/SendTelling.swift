@@ -33,13 +33,27 @@ extension CommandContext {
         }
         output.writeLine("reached \(report.success), not reached \(report.failure)")
         let rows = report.results.map {
-            ["  " + terminalSafe($0.platform), $0.registrationID, $0.outcome].map(terminalSafe)
+            ["  " + terminalSafe($0.platform), terminalSafe($0.registrationID), terminalSafe($0.outcome)]
         }
         for line in alignedTable(rows) { output.writeLine(line) }
         if report.success == 0, report.failure == 0 {
             log.write(.warning, "no device has registered for that target")
         }
         return report.success > 0 ? .done : .partlyDone
+    }
+
+    /// That the clocks differ, though the hub takes the key.
+    func tell(_ clocks: HubRefusal.Clocks?) {
+        if let words = clocks?.words { log.write(.warning, words) }
+    }
+
+    /// The devices that a notification did not reach.
+    func tell(_ found: (errors: [DeviceError], trouble: String?)?) {
+        guard let found else { return }
+        for line in DeviceErrorLines(found.errors).lines { output.writeLine(line) }
+        if let trouble = found.trouble {
+            log.write(.warning, "which devices it did not reach cannot be read: \(trouble)")
+        }
     }
 
     /// What became of a notification, by platform, and what to do about what went wrong.

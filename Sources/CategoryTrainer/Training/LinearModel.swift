@@ -5,8 +5,8 @@ internal import Glibc
 struct TrainingPlan: Sendable {
     var seed: UInt64 = 1
     /// Passes over the texts before features are chosen, and after.
-    var passes = 8
-    var passesAfterChoice = 5
+    var passes = 10
+    var passesAfterChoice = 16
     /// What naive Bayes says of each feature, times this, is where training sets out from.
     var naiveShare: Float = 4
     /// The first step; it falls to 0 in a straight line.
@@ -14,7 +14,7 @@ struct TrainingPlan: Sendable {
     /// What each step takes from every weight, times the step.
     var decay: Float = 1e-6
     /// Share of the features that each step leaves out at random: the others must learn to do without them.
-    var dropout: Float = 0.5
+    var dropout: Float = 0.6
     /// Share of the label that is spread over all outcomes: labels are not always right.
     var smoothing: Float = 0.05
 }

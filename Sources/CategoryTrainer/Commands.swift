@@ -16,14 +16,17 @@ let usage = """
     train makes the table of the text model (Sources/CTables/text-model.table) from labelled texts: tab-separated,
     with a header line naming the columns label (as above) and title, and if there are any lang, description,
     feed_categories (separated by |), link, source (data set/publisher) and how (api: filed by an aggregator, so
-    that the label does not come from the link; rows whose how names synthetic or mt count half). It prints scores
+    that the label does not come from the link; rows whose how names synthetic or mt count half) and guess (what a
+    larger reader makes of the text: seven shares, World to None, separated by blanks). It prints scores
     cross-validated by source, from which it also takes how sure a decision must be.
+      --hints FILE                 texts without labels, mostly single words, with the columns title and guess
       --held-out FILE              texts that are only scored with the finished table; may be repeated
       --leave-out SET              passes over the rows of a data set; may be repeated
       --folds N                    parts for cross-validation (3); 1 for none, and then nothing is calibrated
       --seed N                     of the order of the texts (1)
       --slots N                    room for features, five bytes each (399000)
       --passes N --passes-after-choice N --naive N --rate N --decay N --dropout N --smoothing N
+      --guess-share N --hint-weight N
                                    how the weights are found; see TrainingPlan
 
     Retraining is one command:

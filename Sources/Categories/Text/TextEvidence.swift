@@ -15,7 +15,7 @@ struct TextEvidence {
     var reason: CategoryReason
 
     /// Fewer words than this say nothing.
-    private static let leastWords = 2
+    private static let leastWords = 3
     /// A text of which the model knows hardly a word says nothing.
     private static let leastFamiliarity = 0.01
     /// One of which it knows less than this is likely in a language it was not taught.

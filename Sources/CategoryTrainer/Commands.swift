@@ -3,7 +3,7 @@ internal import Glibc
 let usage = """
     usage: category-trainer pack --sections FILE --codes FILE --to FOLDER
            category-trainer train FILE… --to TABLE [options]
-           category-trainer time FILE…
+           category-trainer time FILE… [--rounds N]
 
     pack puts tables of facts into the binary form that bulletin embeds:
       FOLDER/section-names.table   from the section names: tab-separated, with a header line naming the columns
@@ -34,8 +34,12 @@ let usage = """
     then the golden file is recorded again: BULLETIN_RECORD_SNAPSHOTS=1 swift test --filter TextModelTests
     The same input and seed always give the same bytes.
 
+    Guesses and hints are made by Tests/Tools/guess.py; without them the same command trains on the labels alone.
+
     time maps the texts of labelled files, from memory, with the embedded tables, and prints nanoseconds of processor
-    time for each.
+    time for each, of the fastest of N rounds (5). For the instructions of one, take the difference of two runs:
+      strip --strip-debug -o timed category-trainer
+      valgrind --tool=callgrind ./timed time TEXTS.tsv --rounds 1    and then --rounds 2
 
     Exit codes: 0 done, 64 usage, 65 bad input, 74 a file cannot be read or written.
 

@@ -5,8 +5,8 @@ internal import Glibc
 struct TrainingPlan: Sendable {
     var seed: UInt64 = 1
     /// Passes over the texts before features are chosen, and after.
-    var passes = 10
-    var passesAfterChoice = 16
+    var passes = 8
+    var passesAfterChoice = 5
     /// What naive Bayes says of each feature, times this, is where training sets out from.
     var naiveShare: Float = 4
     /// The first step; it falls to 0 in a straight line.

@@ -126,7 +126,7 @@ let package = Package(
         tests("HTTP"),
         tests("Feeds", ["News", "PlainText"]),
         tests("Fetching", ["News", "Feeds", "HTTP"], exclude: ["Fixtures"]),
-        tests("Categories", ["News", "PlainText"]),
+        tests("Categories", ["News", "PlainText"], exclude: ["Snapshots"]),
         tests("TimeZones", ["News"]),
         tests("Stories", ["News", "TimeZones"]),
         tests("HubLanguage", ["JSON"]),

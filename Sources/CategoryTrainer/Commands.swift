@@ -3,7 +3,7 @@ internal import Glibc
 let usage = """
     usage: category-trainer pack --sections FILE --codes FILE --to FOLDER
            category-trainer train FILE… --to TABLE [options]
-           category-trainer time FILE…
+           category-trainer time FILE… [--rounds N]
 
     pack puts tables of facts into the binary form that bulletin embeds:
       FOLDER/section-names.table   from the section names: tab-separated, with a header line naming the columns
@@ -16,14 +16,17 @@ let usage = """
     train makes the table of the text model (Sources/CTables/text-model.table) from labelled texts: tab-separated,
     with a header line naming the columns label (as above) and title, and if there are any lang, description,
     feed_categories (separated by |), link, source (data set/publisher) and how (api: filed by an aggregator, so
-    that the label does not come from the link; rows whose how names synthetic or mt count half). It prints scores
+    that the label does not come from the link; rows whose how names synthetic or mt count half) and guess (what a
+    larger reader makes of the text: seven shares, World to None, separated by blanks). It prints scores
     cross-validated by source, from which it also takes how sure a decision must be.
+      --hints FILE                 texts without labels, mostly single words, with the columns title and guess
       --held-out FILE              texts that are only scored with the finished table; may be repeated
       --leave-out SET              passes over the rows of a data set; may be repeated
       --folds N                    parts for cross-validation (3); 1 for none, and then nothing is calibrated
       --seed N                     of the order of the texts (1)
       --slots N                    room for features, five bytes each (399000)
       --passes N --passes-after-choice N --naive N --rate N --decay N --dropout N --smoothing N
+      --guess-share N --hint-weight N
                                    how the weights are found; see TrainingPlan
 
     Retraining is one command:
@@ -31,8 +34,12 @@ let usage = """
     then the golden file is recorded again: BULLETIN_RECORD_SNAPSHOTS=1 swift test --filter TextModelTests
     The same input and seed always give the same bytes.
 
+    Guesses and hints are made by Tests/Tools/guess.py; without them the same command trains on the labels alone.
+
     time maps the texts of labelled files, from memory, with the embedded tables, and prints nanoseconds of processor
-    time for each.
+    time for each, of the fastest of N rounds (5). For the instructions of one, take the difference of two runs:
+      strip --strip-debug -o timed category-trainer
+      valgrind --tool=callgrind ./timed time TEXTS.tsv --rounds 1    and then --rounds 2
 
     Exit codes: 0 done, 64 usage, 65 bad input, 74 a file cannot be read or written.
 

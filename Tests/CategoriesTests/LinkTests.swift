@@ -47,6 +47,14 @@ struct LinkTests {
             Case("https://news.example/world/politics/summit-begins", "en", .politics, "politics"),
             Case("https://news.example/football/business/club-sold", "en", .sports, "football"),
             Case("https://news.example/business/opinion/a-column", "en", nil, "opinion"),
+            // Two names joined: what both say, or the one that is known.
+            Case("https://news.example/technology_and_media/08/05/2026/5eb", "en", .technology, "technology_and_media"),
+            Case("https://news.example/economia-y-empresas/la-bolsa", "es", .business, "economia-y-empresas"),
+            Case("https://news.example/sport-and-politics/a-boycott", "en", nil, nil),
+            Case("https://news.example/arts-and-minds/a-portrait", "en", nil, nil),
+            // Where nobody names the language, the country of the link does.
+            Case("https://news.example.tr/ekonomi/turkiye/haber", nil, .business, "ekonomi"),
+            Case("https://news.example.fr/economie/une-usine-ferme", nil, .business, "economie"),
             // Home is not the world.
             Case("https://news.example/russia/glavnoe", "ru", nil, nil),
             Case("https://news.example/russia/headline", "en", .world, "russia"),

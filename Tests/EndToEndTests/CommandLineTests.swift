@@ -25,8 +25,8 @@ func words(_ line: String) -> [String] {
     @Test(arguments: [
         "--version", "--help", "help items", "items --help", "help emulator", "help help", "help broadcast",
         "broadcast --help", "help send", "help history", "help cancel", "help devices", "help resolve", "help pause",
-        "help resume", "help drop", "help check", "help config", "help schedule", "help completions", "check --help",
-        "help backend",
+        "help resume", "help drop", "help classify", "help check", "help config", "help schedule", "help completions",
+        "help backend", "check --help",
     ])
     func helpIsWhatWasRecorded(line: String) async throws {
         let outcome = try await Program(environment: ["COLUMNS": "80"]).run(words(line))

@@ -80,7 +80,12 @@ func plainSummary(_ summary: Markup) -> String {
 
 /// What the item's own publisher says of it: codes, labels, and the section in its link.
 func sectionEvidence(of item: Item, in feed: FeedSections) -> [Evidence] {
-    let reader = SectionReader(item.language.map { SectionLanguage(tag: $0) } ?? feed.sectionLanguage)
+    let reader = SectionReader(sectionLanguage(of: item, in: feed))
     let link = item.link.flatMap { reader.section(inLink: $0[...]) }
     return reader.evidence(in: item.categories, beside: link) + [link.map { Evidence(.link, $0) }].compactMap(\.self)
+}
+
+private func sectionLanguage(of item: Item, in feed: FeedSections) -> SectionLanguage {
+    if let language = item.language { return SectionLanguage(tag: language) }
+    return feed.language == nil ? SectionLanguage(ofLink: item.link) : feed.sectionLanguage
 }

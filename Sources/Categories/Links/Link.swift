@@ -4,6 +4,8 @@ struct Link {
     var subdomains: ArraySlice<Substring>
     /// The registered name without its ending: `news` in `sport.news.co.uk`.
     var site: Substring
+    /// What the host ends in: `uk` in `sport.news.co.uk`.
+    var ending: Substring
     /// Path parts, percent-decoded, empty ones left out.
     var segments: [Substring]
     /// What follows `?`, without the fragment.
@@ -28,6 +30,7 @@ struct Link {
         guard let last = labels.last, !last.isEmpty else { return nil }
         let registered = Link.registeredName(labels)
         site = labels[registered]
+        ending = last
         subdomains = labels[..<registered]
         let queryStart = rest[hostEnd...].firstIndex(of: UInt8(ascii: "?"))
         query = Substring(queryStart.map { rest[$0...].dropFirst() } ?? rest.suffix(0))

@@ -15,7 +15,7 @@ extension SectionReader {
         var hits = hostHits(link)
         // The last part is the article's own name, unless it begins with the section: `technology-52912345`.
         hits += path.dropLast().compactMap(hit)
-        if let slug = path.last { hits += numberedSlug(slug).flatMap(hit).map { [$0] } ?? [] }
+        if let slug = path.last { hits += numberedSlug(slug).flatMap(wholeHit).map { [$0] } ?? [] }
         return winner(of: hits)
     }
 

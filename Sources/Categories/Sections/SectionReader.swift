@@ -17,6 +17,26 @@ struct SectionLanguage: Sendable {
         code = LanguageCode(tag: tag)
         home = HomeCountry(tag: tag)
     }
+
+    /// Of an item that nobody says the language of: what its link ends in tells, where the country has one language.
+    init(ofLink address: String?) {
+        self.init(tag: address.flatMap { Link($0[...]) }.flatMap { SectionLanguage.tag(ofEnding: $0.ending) })
+    }
+
+    private static func tag(ofEnding ending: Substring) -> String? {
+        switch ending.lowercased() {
+        case "de", "es", "fr", "id", "it", "nl", "no", "pl", "pt", "ru", "tr": ending.lowercased()
+        case "at": "de-AT"
+        case "ar", "mx": "es-\(ending)"
+        case "br": "pt-BR"
+        case "cn": "zh"
+        case "dk": "da"
+        case "jp": "ja"
+        case "kr": "ko"
+        case "se": "sv"
+        default: nil
+        }
+    }
 }
 
 /// Looks names up in one language.
@@ -29,7 +49,22 @@ struct SectionReader {
         self.language = language
     }
 
-    func hit(_ name: Substring) -> SectionHit? {
+    /// The section of that name, else the one section that two joined names tell.
+    func hit(_ name: Substring) -> SectionHit? { wholeHit(name) ?? joinedHit(name) }
+
+    /// `technology-and-media`: what both halves say, or a step less than what one says of which the other says nothing.
+    private func joinedHit(_ name: Substring) -> SectionHit? {
+        guard let halves = JoinedName(name) else { return nil }
+        let hits = [halves.first, halves.second].compactMap(wholeHit).filter { $0.meaning.category != nil }
+        guard var heaviest = hits.max(by: { $0.meaning.weight < $1.meaning.weight }),
+            hits.allSatisfy({ $0.meaning.category == heaviest.meaning.category })
+        else { return nil }
+        heaviest.name = name
+        if hits.count == 1 { heaviest.meaning.weight = max(1, heaviest.meaning.weight - 1) }
+        return heaviest
+    }
+
+    func wholeHit(_ name: Substring) -> SectionHit? {
         guard let key = SectionKey(name), let meaning = table?.meaning(of: key, language: language.code) else {
             return nil
         }

@@ -16,8 +16,8 @@ struct TextEvidence {
 
     /// Fewer words than this say nothing.
     private static let leastWords = 3
-    /// A text of which the model knows less than this share of the words says nothing.
-    private static let leastFamiliarity = 0.1
+    /// A text of which the model knows hardly a word says nothing.
+    private static let leastFamiliarity = 0.01
     /// One of which it knows less than this is likely in a language it was not taught.
     private static let leastOfTaughtLanguage = 0.35
     /// What the words count in languages that little was learned of.

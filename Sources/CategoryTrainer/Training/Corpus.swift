@@ -13,11 +13,14 @@ struct Corpus {
 
     var count: Int { starts.count - 1 }
 
-    /// Reads the texts of rows.
-    init(_ rows: [LabelledRow]) {
+    /// Reads the texts of rows, then those of hints.
+    init(_ rows: [LabelledRow], _ hints: [Hint] = []) {
         var index = FeatureIndex()
-        for row in rows {
-            var counted = TextFeatures(title: row.title, summary: row.summary).counted
+        for number in 0..<rows.count + hints.count {
+            let isRow = number < rows.count
+            let title = isRow ? rows[number].title : hints[number - rows.count].text
+            let summary = isRow ? rows[number].summary : ""
+            var counted = TextFeatures(title: title, summary: summary).counted
             counted.sort { $0.hash < $1.hash }
             for (hash, count) in counted {
                 let feature = index.number(of: hash)

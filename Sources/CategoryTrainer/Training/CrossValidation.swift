@@ -15,19 +15,25 @@ struct HeldOutRow {
     var scores: SIMD8<Float>
 }
 
-/// Deals the sources into parts, and trains a model for each part on all others.
-func crossValidated(
-    _ corpus: Corpus, _ rows: [LabelledRow], _ all: TrainingTexts, _ options: TrainOptions
-) -> (rows: [HeldOutRow], temperature: Float) {
-    let folds = rows.map { Int(stableHash($0.source.utf8) % UInt64(options.folds)) }
-    var tables: [Packed] = []
-    for fold in 0..<options.folds {
-        let positions = rows.indices.filter { folds[$0] != fold }
-        let fitted = fit(corpus, rows: rows, at: positions, slots: options.slots, options.plan, all: all)
-        tables.append(packTextModel(fitted, corpus, slots: options.slots, TableNumbers(fitted), digest: 0))
-        say("part \(fold + 1) of \(options.folds) trained on \(positions.count) texts")
+/// The parts of cross-validation: sources are dealt into them.
+struct Parts {
+    /// 0 where nothing is cross-validated.
+    let count: Int
+    /// The part of each row; hints belong to none.
+    let numbers: [Int]
+
+    init(_ rows: [LabelledRow], of folds: Int) {
+        count = folds > 1 ? folds : 0
+        numbers = rows.map { folds > 1 ? Int(stableHash($0.source.utf8) % UInt64(folds)) : 0 }
     }
-    let taught = (0..<options.folds).map { taughtLanguages(rows, folds, without: $0) }
+}
+
+/// What the models made of the rows that each of them did not see.
+func crossValidated(
+    _ rows: [LabelledRow], _ parts: Parts, _ tables: ArraySlice<Packed>
+) -> (rows: [HeldOutRow], temperature: Float) {
+    let (folds, tables) = (parts.numbers, Array(tables))
+    let taught = (0..<parts.count).map { taughtLanguages(rows, folds, without: $0) }
     let temperature = bestTemperature(rows, folds, tables)
     var held: [HeldOutRow] = []
     for (fold, table) in tables.enumerated() {

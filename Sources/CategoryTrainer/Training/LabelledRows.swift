@@ -16,6 +16,8 @@ struct LabelledRow {
     var source: String
     /// How the label came about: see ``weight``.
     var how: String
+    /// What a larger reader makes of the text: a probability for each outcome; nil where none was asked.
+    var guess: SIMD8<Float>?
 
     /// What was invented or translated by a machine tells less of how news is written.
     var weight: Float { how.contains("synthetic") || how.hasSuffix("mt") ? 0.5 : 1 }
@@ -27,7 +29,7 @@ struct LabelledRow {
 /// Reads the rows of several files; those of the sources left out are passed over.
 ///
 /// Columns: `label` and `title`; if there, `lang`, `description`, `feed_categories` (separated by `|`), `link`,
-/// `source` (data set, then `/`, then publisher) and `how`.
+/// `source` (data set, then `/`, then publisher), `how` and `guess` (see ``guess(_:_:)``).
 func labelledRows(_ paths: [String], leavingOut sources: Set<String>) throws(TrainerError) -> [LabelledRow] {
     var rows: [LabelledRow] = []
     for path in paths {
@@ -50,8 +52,42 @@ func labelledRows(_ paths: [String], leavingOut sources: Set<String>) throws(Tra
                     label: Int(Category.tableCode(category)), language: text("lang", row),
                     title: String(try file.field(title, of: row)), summary: text("description", row),
                     labels: text("feed_categories", row).split(separator: "|").map(String.init),
-                    link: text("link", row), source: source, how: text("how", row)))
+                    link: text("link", row), source: source, how: text("how", row),
+                    guess: try guess(text("guess", row)[...], file, row.line)))
         }
     }
     return rows
+}
+
+/// A text without a label, of which a larger reader says what it makes of it: mostly a single word.
+struct Hint {
+    var text: String
+    var guess: SIMD8<Float>
+}
+
+/// Reads hints; columns `title` and `guess`.
+func hints(_ paths: [String]) throws(TrainerError) -> [Hint] {
+    var hints: [Hint] = []
+    for path in paths {
+        let file = try TabSeparated(path: path)
+        let (title, guessed) = (try file.column("title"), try file.column("guess"))
+        for row in file.rows {
+            guard let guess = try guess(file.field(guessed, of: row), file, row.line) else { continue }
+            hints.append(Hint(text: String(try file.field(title, of: row)), guess: guess))
+        }
+    }
+    return hints
+}
+
+/// Seven shares, World to none of the six, separated by blanks, that add up to about 1; nil for an empty field.
+private func guess(_ text: Substring, _ file: TabSeparated, _ line: Int) throws(TrainerError) -> SIMD8<Float>? {
+    guard !text.isEmpty else { return nil }
+    let shares = text.split(separator: " ").compactMap { Float($0) }
+    let sum = shares.reduce(0, +)
+    guard shares.count == 7, shares.allSatisfy({ $0 >= 0 }), (0.9...1.1).contains(sum) else {
+        throw file.bad(line, "\(text) is not seven shares that add up to 1")
+    }
+    var guess = SIMD8<Float>(repeating: 0)
+    for (outcome, share) in shares.enumerated() { guess[outcome] = share / sum }
+    return guess
 }

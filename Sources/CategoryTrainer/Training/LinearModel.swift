@@ -14,9 +14,13 @@ struct TrainingPlan: Sendable {
     /// What each step takes from every weight, times the step.
     var decay: Float = 1e-6
     /// Share of the features that each step leaves out at random: the others must learn to do without them.
-    var dropout: Float = 0.5
+    var dropout: Float = 0.6
     /// Share of the label that is spread over all outcomes: labels are not always right.
     var smoothing: Float = 0.05
+    /// What a guess counts beside the label, 0 to 1: it knows more of the world, and less of the publisher.
+    var guessShare: Float = 0.5
+    /// What a hint counts against a labelled text.
+    var hintWeight: Float = 0.3
 }
 
 /// Logistic regression of seven outcomes: weights of numbered features.
@@ -38,8 +42,7 @@ struct LinearModel {
 
     /// Stochastic gradient descent over the texts at `positions`.
     mutating func train(
-        on texts: TrainingTexts, at positions: [Int], labels: [Int], rowWeights: [Float], passes: Int, rate: Float,
-        _ plan: TrainingPlan
+        on texts: TrainingTexts, at positions: [Int], goals: [Goal], passes: Int, rate: Float, _ plan: TrainingPlan
     ) {
         var random = SplitMix(state: plan.seed)
         var order = positions
@@ -59,11 +62,7 @@ struct LinearModel {
                 for (feature, weight) in zip(text.features, kept) where weight != 0 {
                     sum += weights[Int(feature)] * weight
                 }
-                var gradient = softmax(sum * scale + bias)
-                gradient -= SIMD8(repeating: plan.smoothing / 7)
-                gradient[labels[row]] -= 1 - plan.smoothing
-                gradient[7] = 0
-                gradient *= rowWeights[row]
+                let gradient = (softmax(sum * scale + bias) - goals[row].shares) * goals[row].weight
                 scale *= 1 - now * plan.decay
                 let change = gradient * (now / scale)
                 for (feature, weight) in zip(text.features, kept) where weight != 0 {

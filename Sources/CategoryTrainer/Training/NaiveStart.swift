@@ -3,12 +3,13 @@ internal import Glibc
 extension LinearModel {
     /// Where training sets out from: for each feature how much oftener than expected it occurs in the texts of each
     /// outcome, as naive Bayes has it, times `share`. Rare features, which training hardly moves, keep it.
-    mutating func startNaively(_ texts: TrainingTexts, at positions: [Int], labels: [Int], share: Float) {
+    mutating func startNaively(_ texts: TrainingTexts, at positions: [Int], goals: [Goal], share: Float) {
         guard share > 0 else { return }
         var totals = SIMD8<Float>(repeating: 0)
         for position in positions {
-            for feature in texts[position].features { weights[Int(feature)][labels[position]] += 1 }
-            totals[labels[position]] += 1
+            let counted = goals[position].counted
+            for feature in texts[position].features { weights[Int(feature)] += counted }
+            totals += counted
         }
         let expected = totals / max(1, totals.sum())
         for feature in weights.indices {

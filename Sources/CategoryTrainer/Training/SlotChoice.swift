@@ -11,23 +11,18 @@ struct FittedModel {
 /// Trains on the texts at `positions`, keeps the features that matter most as far as slots go, trains on with these, and
 /// rounds the weights as the table does.
 func fit(
-    _ corpus: Corpus, rows: [LabelledRow], at positions: [Int], slots: Int, _ plan: TrainingPlan,
-    all: TrainingTexts
+    _ corpus: Corpus, goals: [Goal], at positions: [Int], slots: Int, _ plan: TrainingPlan, all: TrainingTexts
 ) -> FittedModel {
-    let labels = rows.map(\.label)
-    let rowWeights = rows.map(\.weight)
     var first = LinearModel(featureCount: all.chosen.count)
-    first.startNaively(all, at: positions, labels: labels, share: plan.naiveShare)
-    first.train(
-        on: all, at: positions, labels: labels, rowWeights: rowWeights, passes: plan.passes, rate: plan.rate, plan)
+    first.startNaively(all, at: positions, goals: goals, share: plan.naiveShare)
+    first.train(on: all, at: positions, goals: goals, passes: plan.passes, rate: plan.rate, plan)
     let kept = slotWinners(first, all, corpus, energy: all.energy(at: positions), slots: slots)
     let texts = TrainingTexts(corpus, chosen: kept.map { all.chosen[$0] })
     var model = LinearModel(featureCount: kept.count)
     for (number, feature) in kept.enumerated() { model.weights[number] = first.weights[feature] }
     model.bias = first.bias
     model.train(
-        on: texts, at: positions, labels: labels, rowWeights: rowWeights, passes: plan.passesAfterChoice,
-        rate: plan.rate / 3, plan)
+        on: texts, at: positions, goals: goals, passes: plan.passesAfterChoice, rate: plan.rate / 3, plan)
     let step = model.round()
     return FittedModel(texts: texts, model: model, step: step)
 }

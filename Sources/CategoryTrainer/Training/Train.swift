@@ -5,12 +5,23 @@ internal import News
 func train(_ options: TrainOptions) throws(TrainerError) -> Packed {
     let rows = try labelledRows(options.texts, leavingOut: options.leftOut)
     guard !rows.isEmpty else { throw .usage("the files hold no texts") }
-    let corpus = Corpus(rows)
+    let asides = try hints(options.hints)
+    let corpus = Corpus(rows, asides)
+    let goals = rows.map { Goal($0, options.plan) } + asides.map { Goal($0, options.plan) }
     // What occurs in one text alone tells nothing about others.
     let all = TrainingTexts(corpus, chosen: corpus.hashes.indices.filter { corpus.frequencies[$0] > 1 })
     say("\(rows.count) texts, \(corpus.hashes.count) features, \(all.chosen.count) in more than one text")
-    let held = options.folds > 1 ? crossValidated(corpus, rows, all, options) : ([], 1)
-    let fitted = fit(corpus, rows: rows, at: Array(rows.indices), slots: options.slots, options.plan, all: all)
+    say("\(rows.count { $0.guess != nil }) texts with a guess, \(asides.count) hints")
+    let parts = Parts(rows, of: options.folds)
+    // The last is the one of all texts.
+    let fits = sideBySide(parts.count + 1) { part in
+        let positions = goals.indices.filter { $0 >= rows.count || part == parts.count || parts.numbers[$0] != part }
+        say(part < parts.count ? "part \(part + 1) of \(parts.count) left out" : "all texts")
+        return fit(corpus, goals: goals, at: positions, slots: options.slots, options.plan, all: all)
+    }
+    let tables = fits.map { packTextModel($0, corpus, slots: options.slots, TableNumbers($0), digest: 0) }
+    let held = parts.count > 0 ? crossValidated(rows, parts, tables.dropLast()) : ([], 1)
+    guard let fitted = fits.last else { throw .usage("the files hold no texts") }
     say("\(fitted.model.weights.count) features in \(options.slots) slots")
     var numbers = TableNumbers(fitted)
     numbers[.temperature] = held.1

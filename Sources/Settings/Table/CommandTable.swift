@@ -102,7 +102,7 @@ public enum CommandTable {
             gone or error). Each item has title, link, id, published, updated, categories, summary, language, key, \
             category (one of the six, or null when in doubt), best (the likeliest, or None), confidence (0 to 1), \
             runner_up (category, probability), doubt (why category is null) and because (kind, text, category, weight in \
-            log-odds; with --explain the words that counted, each with its weight), and where --all-categories finds \
+            log-odds, and of kind text the words that counted, each with its weight), and where --all-categories finds \
             several, all_categories with category first; what is not known is null, times are in UTC. Several feeds, a feed \
             list and --files-from print an array of such objects in the order named, each with the name of its feed.
             """,

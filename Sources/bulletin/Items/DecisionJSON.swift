@@ -28,7 +28,7 @@ extension RunnerUp {
 extension CategoryReason {
     fileprivate func json() -> JSONValue {
         var object = JSONObject([
-            ("kind", .string(kind.rawValue)), ("text", .string(text)),
+            ("kind", .string(kind.rawValue)), ("text", text.isEmpty ? .null : .string(text)),
             ("category", .string(category?.rawValue ?? "None")), ("weight", .real(rounded(weight, 100))),
         ])
         if !words.isEmpty {

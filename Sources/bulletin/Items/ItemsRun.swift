@@ -23,7 +23,9 @@ struct ItemsRun {
         feeds = named.feeds
         isJSON = context.settings.text(.format) == "json"
         isList = named.areListed
-        mapping = ItemMapping(mapper: context.settings.mapper, withWords: context.settings.isSet(.explain))
+        // JSON has the words that counted in every case: whoever reads it cannot ask again.
+        mapping = ItemMapping(
+            mapper: context.settings.mapper, withWords: isJSON || context.settings.isSet(.explain))
         textual = ItemsText(
             facts: context.facts, isExplaining: context.settings.isSet(.explain), mapping: mapping)
         validators = context.settings.text(.state).map { ValidatorStore(folder: $0) }

@@ -69,7 +69,7 @@ struct ItemsText {
         }
         for reason in decision.because {
             let target = reason.category?.rawValue ?? "none of the six"
-            let text = reason.words.isEmpty ? "“\(reason.text)”" : words(reason.words)
+            let text = reason.words.isEmpty ? quoted(reason.text) : words(reason.words)
             lines.append("\(reason.kind.rawValue) \(terminalSafe(text)) speaks for \(target) (\(sign(reason.weight)))")
         }
         if let next = decision.runnerUp {
@@ -77,6 +77,9 @@ struct ItemsText {
         }
         return lines
     }
+
+    /// Many words may speak without one that counts by itself.
+    private func quoted(_ text: String) -> String { text.isEmpty ? "as a whole" : "“\(text)”" }
 
     private func words(_ words: [WeightedWord]) -> String {
         words.map { "“\($0.text)” \(sign($0.weight))" }.joined(separator: ", ")

@@ -27,6 +27,7 @@ public func broadcast(
     report.feedsAbandoned = run.round.abandonedCount
     report.movedFeeds = run.round.moved
     tellClocks(run.round.clocks, telling, events)
+    let last = try ledger.lastRun()?.at
     var result = try ledger.takeIn(run.plan, visits: run.round.visits, rules: job.rules)
     while result == nil {
         try run.decideAgain(job, ledger: ledger)
@@ -42,10 +43,15 @@ public func broadcast(
     var sender = BulletinSender(job, run.plan, taken, ledger, delivery, telling, events)
     try sender.sendAll(&report)
     tellHubClock(delivery.clocks, telling, events)
-    try Silence(ledger: ledger, job: job, telling: telling, events: events).look()
+    if last.map({ job.now.seconds(since: $0).magnitude <= longestGap }) ?? false {
+        try Silence(ledger: ledger, job: job, telling: telling, events: events).look()
+    }
     try LookingUp(ledger: ledger, delivery: delivery, now: job.now, events: events).run()
     return report
 }
+
+/// Seconds between two runs after which nobody knows what came meanwhile: the program was stopped, or the clock is wrong.
+private let longestGap: UInt64 = 2 * 86_400
 
 /// A clock that is wrong stays so until somebody sets it.
 private func tellClocks(_ clocks: ClockComparison, _ telling: Telling, _ events: RunEventSink) {
@@ -124,9 +130,9 @@ private struct BulletinSender {
 
     mutating func sendAll(_ report: inout BroadcastReport) throws(LedgerError) {
         guard !plan.bulletins.isEmpty else { return }
-        if let until = try ledger.hubClosedUntil() {
-            isHeld = until > job.now
-            if isHeld { events(.note("the hub asked not to be asked before \(until): everything waits")) }
+        if let until = try ledger.hubClosedUntil(at: job.now) {
+            isHeld = true
+            events(.note("the hub asked not to be asked before \(until): everything waits"))
         }
         for (place, bulletin) in plan.bulletins.enumerated() {
             if delivery.isCancelled { report.wasCancelled = true }
@@ -234,7 +240,7 @@ private struct BulletinSender {
             case .taken(let others):
                 // An editor sent them by hand since this run decided.
                 stories.removeAll { place in taken.id(of: plan.stories[place]).map(others.contains) ?? true }
-            case .repeated: return nil
+            case .repeated, .overtaken: return nil
             }
         }
         return nil
@@ -326,7 +332,8 @@ private struct BulletinSender {
         if let closedForSeconds {
             // News time stands still while a run lasts, and the hub counts from its answer.
             let elapsed = max(0, job.budgetSeconds - delivery.secondsLeft)
-            try ledger.closeHub(until: job.now.advanced(bySeconds: elapsed).advanced(bySeconds: closedForSeconds))
+            let until = job.now.advanced(bySeconds: elapsed).advanced(bySeconds: closedForSeconds)
+            try ledger.closeHub(Closing(since: job.now, until: until))
             isHeld = true
         }
         switch refusal.concern {

@@ -34,7 +34,8 @@ public func sendByHand(
     case .notSent(let refusal):
         try settle(.notSent(reason: "\(refusal)"))
         if let seconds = result.closedForSeconds {
-            try ledger.closeHub(until: prepared.now.advanced(bySeconds: seconds))
+            let until = prepared.now.advanced(bySeconds: seconds)
+            try ledger.closeHub(Closing(since: prepared.now, until: until))
         }
         return SentByHand(id: id, outcome: .refused(refusal))
     }
@@ -61,55 +62,46 @@ public func sendTest(_ prepared: PreparedHandSend, delivery: HubDelivery) -> Bro
 /// The intent with the claims of the stories behind the message. A story that a broadcast takes at this very moment is
 /// not waited for: the editor's message goes out all the same.
 private func recordIntent(_ prepared: PreparedHandSend, _ again: Bool, _ ledger: Ledger) throws -> NotificationID {
-    // Before a story is made for it.
-    if !again,
-        let earlier = try ledger.lastSend(
-            like: prepared.bulletin.message, to: prepared.target, before: prepared.now, within: repetitionWindow)
-    {
-        throw HandSendError.alreadySent(at: earlier)
-    }
-    var claimed: [StoryID]?
-    while claimed == nil { claimed = try claimedStories(prepared, ledger) }
-    var stories = claimed ?? []
+    var behind = try StoriesBehind(prepared, ledger)
     while true {
         let intent = NotificationIntent(
             origin: .send, categories: prepared.categories, language: prepared.language, target: prepared.target,
             message: prepared.bulletin.message,
             properties: String(decoding: prepared.notification.body, as: UTF8.self),
-            collapseID: prepared.notification.collapseID, stories: stories, claimsWholeStories: true, at: prepared.now,
-            scheduledFor: prepared.mode.time)
-        switch try ledger.intend(intent, unlessRepeatedWithin: again ? nil : repetitionWindow) {
+            collapseID: prepared.notification.collapseID, stories: behind.stories, claimsWholeStories: true,
+            at: prepared.now, scheduledFor: prepared.mode.time)
+        switch try ledger.intend(
+            intent, telling: behind.article, unlessRepeatedWithin: again ? nil : repetitionWindow)
+        {
         case .recorded(let id): return id
         case .repeated(let earlier): throw HandSendError.alreadySent(at: earlier)
-        case .taken(let others):
-            guard !others.isEmpty else { continue }
-            stories.removeAll { others.contains($0) }
+        case .taken(let others): behind.stories.removeAll { others.contains($0) }
+        // A broadcast took something in meanwhile.
+        case .overtaken: behind = try StoriesBehind(prepared, ledger)
         }
     }
 }
 
-/// The pending stories with that link, or with that title in the same category; and where nothing of the kind is known, a
-/// story of its own: it must not be announced either when a feed brings it later. Nil where a broadcast took something in
-/// meanwhile: ask again.
-private func claimedStories(_ prepared: PreparedHandSend, _ ledger: Ledger) throws(LedgerError) -> [StoryID]? {
-    let item = Item(
-        title: prepared.send.message, link: prepared.send.link, language: prepared.send.language?.text)
-    let identities = ItemIdentities(of: item, scope: "")
-    let answers = try ledger.known([identities.link, identities.title].compactMap(\.self))
-    let byLink = identities.link.flatMap { answers[$0] } ?? []
-    let byTitle = (identities.title.flatMap { answers[$0] } ?? []).filter { prepared.isAbout($0) }
-    var seen: Set<StoryID> = []
-    var stories = (byLink + byTitle).compactMap { item in
-        item.story.flatMap { item.state?.isPending == true && seen.insert($0).inserted ? $0 : nil }
+/// What a message is about: the pending stories with that link, or with that title in the same category; and where nothing
+/// of the kind is known, an article of its own, which must not be announced either when a feed brings it later.
+private struct StoriesBehind {
+    var stories: [StoryID]
+    let article: UntoldArticle?
+
+    init(_ prepared: PreparedHandSend, _ ledger: Ledger) throws(LedgerError) {
+        let item = Item(
+            title: prepared.send.message, link: prepared.send.link, language: prepared.send.language?.text)
+        let identities = ItemIdentities(of: item, scope: "")
+        let answers = try ledger.known([identities.link, identities.title].compactMap(\.self))
+        let byLink = identities.link.flatMap { answers[$0] } ?? []
+        let byTitle = (identities.title.flatMap { answers[$0] } ?? []).filter { prepared.isAbout($0) }
+        var seen: Set<StoryID> = []
+        stories = (byLink + byTitle).compactMap { item in
+            item.story.flatMap { item.state?.isPending == true && seen.insert($0).inserted ? $0 : nil }
+        }
+        let isUntold = item.link == nil ? byTitle.isEmpty : byLink.isEmpty
+        article = isUntold ? UntoldArticle(item: item, identities: identities) : nil
     }
-    if item.link == nil ? byTitle.isEmpty : byLink.isEmpty {
-        guard
-            let story = try ledger.addStory(
-                ofItem: item, identities: identities, categories: prepared.categories, at: prepared.now)
-        else { return nil }
-        stories.append(story)
-    }
-    return stories
 }
 
 extension PreparedHandSend {

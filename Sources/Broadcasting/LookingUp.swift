@@ -13,25 +13,26 @@ struct LookingUp {
     /// Questions in one run.
     private static let limit = 10
     /// A delivery that is under way for longer is taken as it is.
-    private static let longestDelivery: Int64 = 3_600
+    private static let longestDelivery: UInt64 = 3_600
 
     func run() throws(LedgerError) {
         guard delivery.looksUp, !delivery.isCancelled else { return }
-        if let closed = try ledger.telemetryClosedUntil(), closed > now { return }
+        guard try ledger.telemetryClosedUntil(at: now) == nil else { return }
         for record in try ledger.notificationsToLookUp(at: now, limit: LookingUp.limit) {
             guard case .accepted(let id?) = record.outcome, !delivery.isCancelled, delivery.secondsLeft > 0 else {
                 return
             }
             switch delivery.telemetry(of: id) {
             case .found(let telemetry):
-                let isOld = now.seconds(since: record.intent.at) > LookingUp.longestDelivery
+                // Where clocks were set back it lies ahead.
+                let isOld = now.seconds(since: record.intent.at).magnitude > LookingUp.longestDelivery
                 if telemetry.isFinal || isOld { try note(telemetry, of: record) }
             case .unknown: _ = try ledger.noteDelivery(record.id, "not kept")
             case .refused(let refusal):
                 events(
                     .note("the hub does not tell what became of notifications; it is asked again in a day (\(refusal))")
                 )
-                return try ledger.closeTelemetry(until: now.advanced(bySeconds: 86_400))
+                return try ledger.closeTelemetry(Closing(since: now, until: now.advanced(bySeconds: 86_400)))
             case .unavailable(let reason):
                 return events(.note("what became of earlier notifications cannot be looked up: \(reason)"))
             }

@@ -15,6 +15,7 @@ struct PlannedRun {
         _ job: BroadcastJob, ledger: Ledger, asPreview: Bool, _ readFeeds: FeedReadingRun,
         _ events: @escaping RunEventSink
     ) throws(LedgerError) {
+        try ledger.reviveExpired(at: job.now, freshFor: job.rules.maxAge)
         records = try ledger.feeds()
         round = try FeedRound.read(job, records: records, ledger: ledger, asPreview: asPreview, readFeeds, events)
         plan = try makePlan(job, round, records, ledger, asPreview: asPreview)
@@ -36,7 +37,9 @@ private func makePlan(
         pending: try ledger.pendingStories(),
         recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -job.rules.longestCap), at: now),
         listed: records.listed(job.feeds), changedCategories: try ledger.changedCategories(job.rules),
-        pauses: try ledger.pauses(at: now))
+        pauses: try ledger.pauses(at: now),
+        // A preview of another moment is no clock that is wrong.
+        lastRun: asPreview && job.nowIsGiven ? nil : try ledger.lastRun()?.at)
     let sections = LearnedSections(round)
     var plan = decide(input, rules: job.rules) { item, feed in
         Mapping(job.mapper.decide(item, in: sections.of(feed), withWords: asPreview))

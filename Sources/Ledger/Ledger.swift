@@ -53,6 +53,8 @@ public final class Ledger {
         try prepareFolder(of: place)
         let wasCreated = try createLedger(place)
         let users = UsersLock(try FileLock(place.usersLockPath, place: place))
+        // Before the ledger is looked at: others may be writing.
+        let noted = CommitNote.read(from: users.lock.number)
         let isAlone = users.lock.take(alone: true)
         if !isAlone { _ = users.lock.take(alone: false, waiting: true) }
         if isAlone { try checkSize(of: place.path, place) }
@@ -60,7 +62,8 @@ public final class Ledger {
         let database = try Database(place.path, path: place.path, flags: SQLITE_OPEN_READWRITE)
         try database.prepareForWriting()
         let ledger = Ledger(database, place, wasCreated: wasCreated, users: users)
-        try ledger.checkBinding()
+        try ledger.checkBinding(noted: noted)
+        if ledger.newBinding == nil { ledger.noteCommits() }
         // A log is left only by a kill or a crash of the machine: worth the half second that 50 MB take.
         if isAlone, let log, log.st_size > 0 { try ledger.check() }
         if isAlone {
@@ -81,12 +84,13 @@ public final class Ledger {
             try Schema.migrate(database)
             return Ledger(database, place, wasCreated: true)
         }
+        let noted = CommitNote.read(place)
         let copy = try copyLedger(place)
         try checkSize(of: copy.databasePath, place)
         let database = try Database(copy.databasePath, path: place.path, flags: SQLITE_OPEN_READWRITE)
         try database.prepareCopy()
         let ledger = Ledger(database, place, wasCreated: false, copy: copy)
-        try ledger.checkBinding()
+        try ledger.checkBinding(noted: noted)
         return ledger
     }
 
@@ -96,10 +100,17 @@ public final class Ledger {
         if copy?.wasAlone == true { try settleAbandoned() }
     }
 
-    private func checkBinding() throws(LedgerError) {
+    /// From now on commits are counted beside the ledger too. One that is taken over is this place's own only when that is
+    /// done: until then its number would make it pass for the one that was there.
+    func noteCommits() {
+        database.commitNote = users.map { CommitNote(descriptor: $0.lock.number) }
+    }
+
+    private func checkBinding(noted: Int64?) throws(LedgerError) {
         let inode = try status(place.path).map { UInt64($0.st_ino) } ?? 0
         let recorded = try Binding(in: database)
-        if try recorded.allows(place, inode: inode) { return }
+        let isBehind = try CommitNote.count(in: database) < noted ?? 0
+        if try recorded.allows(place, inode: inode, isBehind: isBehind) { return }
         newBinding = Binding(hub: recorded.hub, machine: place.machine, inode: inode)
     }
 }

@@ -48,6 +48,10 @@ import Testing
         (.insistent, [0, 5, 55, 60, 65, 355, 360, 365, 1795, 1800, 3235, 3240], [0, 60, 360, 1800, 3240]),
         (.once, [0, 5, 9_000], [0]),
         (.patient, [0, 5, 10, 15, 9_000], [10]),
+        // Noticed, or told, by a clock that was ahead: it lasts since clocks were set back.
+        (.insistent, [525_600, 0, 59, 60, 359, 360], [525_600, 60, 360]),
+        (.insistent, [0, 60, 360, 1800, 525_600, 2_000, 3_435, 3_440], [0, 60, 360, 1800, 525_600, 3_440]),
+        (.once, [525_600, 0, 9_000], [525_600]),
     ]
 
     @Test func aTroubleIsToldWhenItBeginsSeldomWhileItLastsAndWhenItEnds() async throws {

@@ -95,6 +95,33 @@ struct TelemetryCase: Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// Nothing is silenced or lost for as long as the clock was ahead.
+    @Test func aClockThatWasAYearAheadForOneRunHoldsNothingBack() async throws {
+        try await Desk.open { desk in
+            let list = try await desk.openNewsroom()
+            try desk.write("s.xml", "Cup final", "An older match")
+            try desk.folder.write(
+                "w.xml", "<rss><channel><item><title>Bridge opens</title><guid>b</guid></item></channel></rss>")
+            desk.hub.inject(Fault(.answer(status: 503, retryAfter: .seconds(1_200)), method: "POST"))
+            let ahead = try await desk.program.run(words("broadcast --feeds \(list) --now 2027-11-30T10:05:00Z"))
+            // A story of yesteryear is none; one without a date is tried, and told of.
+            #expect(ahead.code == 69 && ahead.errorLines.count == 1, "\(ahead.errorText)")
+            // The hub is asked, and people hear of its trouble as if it had begun now.
+            desk.hub.inject(Fault(.answer(status: 500), method: "POST", times: 4))
+            #expect(try await desk.run("history", at: "10:09").outputText.contains("Bridge opens"))
+            for (time, told) in [("10:10", 0), ("11:15", 1)] {
+                let outcome = try await desk.run("broadcast --feeds \(list)", at: time)
+                #expect(outcome.code == 69 && outcome.errorLines.count == told, "\(time): \(outcome.errorText)")
+            }
+            let check = try await desk.run("check --feeds \(list)", at: "11:16")
+            #expect(check.outputText.contains("2 stories waiting"), "\(check.outputText)")
+            let healed = try await desk.run("broadcast --feeds \(list)", at: "11:20")
+            #expect(healed.code == 0 && healed.errorText.contains("the hub takes notifications again"))
+            #expect(desk.screen("World") == ["Breaking World News : Bridge opens"])
+            #expect(desk.screen("Sports") == ["Breaking Sports News : Cup final"])
+        }
+    }
+
     @Test func aSignalLetsTheAnswerComeAndSaysWhatWasLeft() async throws {
         let process = Mutex<String?>(nil)
         let signal = Mutex(SIGTERM)

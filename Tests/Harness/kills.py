@@ -4,9 +4,10 @@ sent twice and nothing is lost.
 
     kills.py [PROGRAM] [--sample N] [--scenario NAME]… [--only SCENARIO:CALL:N] [--workers N] [--brief]
 
-For each scenario (a broadcast with news, a first sight, hand sends, settling, recovering from a kill …) the command
-is traced once. Then it is run again for each system call that writes, syncs, locks, maps, opens, renames, sends or
-receives, and is killed by strace when it enters that call, and when it enters the one after it. Each time:
+For each scenario (killed.py: a broadcast with news, a first sight, hand sends, settling, recovering from a kill …) the
+command is traced once. Then it is run again for each system call that writes, syncs, locks, maps, opens, renames, sends or
+receives, and is killed by strace when it enters that call, and when it enters the one after it. In some scenarios it is
+told to stop instead (SIGTERM, SIGINT), which must leave nothing unknown. Each time:
 
 - the ledger as it lies there passes SQLite's integrity check; a run afterwards opens it (the program checks it too);
 - the next run ends with 3 exactly if the kill left an intent without a result, else with 0;
@@ -17,8 +18,8 @@ receives, and is killed by strace when it enters that call, and when it enters t
 The hub is a process of its own, and its record counts. The trace of each command also shows that between the writing
 of an intent and its request stands an fdatasync of the log: a kill alone does not show what a power cut would lose.
 
-Needs strace, and the right to trace. PROGRAM is the release build unless given. All points are some 3,800 and take
-minutes; --sample takes so many of them, evenly. Exits with 1 on any violation."""
+Needs strace, and the right to trace. PROGRAM is the release build unless given. All points are thousands and take
+an hour; --sample takes so many of them, evenly. Exits with 1 on any violation."""
 import argparse
 import os
 import queue
@@ -30,225 +31,12 @@ import time
 from collections import Counter, defaultdict
 
 import newsroom
-from newsroom import Newsroom, Violation, link
+from killed import CAPS, KILLED, SCENARIOS
+from newsroom import Newsroom, Violation
 
 KINDS = set("""write pwrite64 pwritev fsync fdatasync sync_file_range sendto sendmsg writev recvfrom recvmsg read
     rename renameat renameat2 unlink unlinkat flock fcntl openat open connect socket mmap ftruncate fallocate close
     shutdown mkdir fchmod fchown msync exit_group""".split())
-KILLED = -9
-
-
-# Scenarios. Each prepares a newsroom, names the command that is killed, and what is done and expected afterwards.
-
-
-class Scenario:
-    name = line = ""
-    #: The minute of the command, and the codes with which it ends when it is not killed.
-    minute, codes = 30, {0}
-    #: At least so many requests send something.
-    requests = 0
-
-    def prepare(self, room):
-        """What was before."""
-        standard_newsroom(room)
-
-    def arm(self, room):
-        """What the hub is told to do just before the command."""
-
-    def recover(self, room):
-        """What people and cron do next, after which `run_until_quiet` follows."""
-        first_broadcast(room, self.minute + 5)
-
-
-def standard_newsroom(room):
-    """Eight feeds that were seen; sports stories that a cap made wait; then news in most of them: several in one feed,
-    the same story in two, a changed headline, a feed without news, one with articles gone."""
-    world, wire = room.feed("world.xml", "World"), room.feed("wire.xml", "World", served=True)
-    politics, business = room.feed("politics.xml", "Politics", served=True), room.feed("business.xml", "Business")
-    science, sports = room.feed("science.xml", "Science", served=True), room.feed("sports.xml", "Sports")
-    room.feed("technology.xml", "Technology").add(("old-7", 1), ("old-8", 0))
-    for place, feed in enumerate((world, wire, politics, business, science, sports)):
-        feed.add((f"old-{place}a", 2), (f"old-{place}b", 1))
-    room.publish()
-    room.known = {article.link for feed in room.feeds.values() for article in feed.articles}
-    newsroom.expect_code(room.broadcast(10), {0}, "the first broadcast")
-    sports.add(("match-1", 11))
-    announce(room, "match-1")
-    newsroom.expect_code(room.broadcast(12), {0}, "the second broadcast")
-    sports.add(("match-2", 13), ("match-3", 12))
-    announce(room, "match-2", "match-3")
-    newsroom.expect_code(room.broadcast(14), {0}, "the third broadcast")
-    world.add(("quake", 27), ("ferry", 26), ("storm", 25))
-    wire.add(("ferry", 26), ("treaty", 24))
-    politics.add(("vote", 28))
-    business.articles[0].title = "Business desk corrects what it said about rates"
-    business.add(("merger", 27), ("rates", 26))
-    science.add(("comet", 22))
-    science.articles.pop()
-    sports.add(("match-4", 29))
-    announce(room, "quake", "ferry", "storm", "treaty", "vote", "merger", "rates", "comet", "match-4")
-    room.publish()
-
-
-CAPS = {"caps": {"default": [], "Sports": [{"bulletins": 1, "per": "60m"}]}}
-
-
-def announce(room, *names):
-    room.fresh |= {link(name) for name in names}
-    room.publish()
-
-
-def first_broadcast(room, minute):
-    """The next run of cron: it says so if the kill left an intent without a result."""
-    left = newsroom.raw_ledger(room)
-    outcome = room.broadcast(minute)
-    newsroom.expect_code(outcome, {3} if left else {0}, f"the next broadcast, {left} intents being left,")
-    newsroom.settle_unknown(room, minute, newsroom.check_books(room, minute))
-
-
-class News(Scenario):
-    """The broadcast that matters: four bulletins, one category waiting."""
-    name, line, requests = "news", "broadcast --feeds list.opml", 4
-
-
-class FirstSight(Scenario):
-    """No ledger yet: everything is taken as known, however often the first run is cut off."""
-    name, line, minute = "first-sight", "broadcast --feeds list.opml", 5
-
-    def prepare(self, room):
-        for category in ("World", "Sports"):
-            feed = room.feed(category.lower() + ".xml", category, served=category == "Sports")
-            feed.add((category + "-a", 2), (category + "-b", 1))
-        room.known = {article.link for feed in room.feeds.values() for article in feed.articles}
-        room.publish()
-
-    def recover(self, room):
-        first_broadcast(room, 10)
-        room.feeds["world.xml"].add(("quake", 11))
-        announce(room, "quake")
-
-
-class AnnounceFirst(FirstSight):
-    """No ledger yet, and the newest three are to be announced: each once, and the fourth never."""
-    name, line, requests = "announce-first", "broadcast --feeds list.opml --announce-first 3", 2
-
-    def prepare(self, room):
-        room.feed("world.xml", "World").add(("quake", 4), ("ferry", 3), ("old", 1))
-        room.feed("sports.xml", "Sports", True).add(("match", 2))
-        room.known = {link("old")}
-        announce(room, "quake", "ferry", "match")
-
-    def recover(self, room):
-        left = newsroom.raw_ledger(room)
-        outcome = room.broadcast(10, "--announce-first 3")
-        newsroom.expect_code(outcome, {3} if left else {0}, "the next broadcast")
-        newsroom.settle_unknown(room, 10, newsroom.check_books(room, 10))
-
-
-class HandSend(Scenario):
-    """An editor sends what no feed has yet; sends it again when the program was killed; then a feed brings it."""
-    name, line = "send", ["send", "Sports", "Final whistle in Norhaven", "--link", link("match-5")]
-    requests, repeats = 1, True
-
-    def recover(self, room):
-        if self.repeats:
-            left = newsroom.raw_ledger(room)
-            recorded = any(one["origin"] == "send" for one in room.history(self.minute + 1)["notifications"])
-            outcome = room.run(self.line, self.minute + 1)
-            what = f"the hand send, repeated, {left} intents being left,"
-            newsroom.expect_code(outcome, {64} if recorded else {0}, what)
-            # No broadcast has read yet what the feeds bring.
-            history = room.history(self.minute + 1)
-            newsroom.check_notifications(history, room.accepted(), is_end=False)
-            newsroom.settle_unknown(room, self.minute + 1, history)
-        room.feeds["sports.xml"].add(("match-5", 31))
-        announce(room, "match-5")
-        first_broadcast(room, self.minute + 5)
-
-
-class HandSendOnce(HandSend):
-    """The same, and the editor does not send it again: the feed's article is announced if the message was not."""
-    name, repeats = "send-once", False
-
-
-class HandSendWaiting(HandSend):
-    """An editor sends a story that waits for its cap."""
-    name, line = "send-waiting", ["send", "Sports", "It is over", "--as-is", "--link", link("match-3")]
-
-
-class HandSendTags(HandSendOnce):
-    """An editor sends to a tag expression: the story has no category before a feed brings it."""
-    name, line = "send-tags", ["send", "--tags", "Sports && !Quiet", "It is over now", "--link", link("match-5")]
-
-
-class Resolve(Scenario):
-    """What a kill left unknown is settled, and that is killed."""
-    word = "sent"
-
-    def __init__(self):
-        self.name, self.line = f"resolve-{self.word}", f"resolve 2 {self.word}"
-
-    def prepare(self, room):
-        standard_newsroom(room)
-        room.hub.control("POST", "faults", {"action": "drop", "takes_request": self.word == "sent", "method": "POST"})
-        newsroom.expect_code(room.broadcast(25), {3}, "a broadcast whose answer is lost")
-
-    def recover(self, room):
-        state = next(one["state"] for one in room.history(self.minute)["notifications"] if one["id"] == 2)
-        outcome = room.run(self.line, self.minute + 1)
-        newsroom.expect_code(outcome, {0} if state == "unknown" else {65}, f"resolve, repeated, of what is {state},")
-        first_broadcast(room, self.minute + 5)
-
-
-class ResolveUnsent(Resolve):
-    word = "unsent"
-
-
-class Recovering(Scenario):
-    """A broadcast that finds what a killed one left: a log to replay, and an intent without a result."""
-    name, line, codes, requests = "recovering", "broadcast --feeds list.opml", {3}, 3
-
-    def prepare(self, room):
-        standard_newsroom(room)
-        room.hub.control("POST", "faults", {"action": "hold", "method": "POST"})
-        room.hub.control("DELETE", "requests")
-        process = room.start(self.line, 20)
-        while not any(one["method"] == "POST" for one in room.hub.requests()) and process.poll() is None:
-            time.sleep(0.001)
-        process.kill()
-        newsroom.expect_code(newsroom.finish(process), {KILLED}, "a broadcast whose answer is held back")
-        room.hub.control("POST", "release")
-        room.hub.wait_for_quiet()
-        if newsroom.raw_ledger(room) != 1:
-            raise Violation("the prepared kill left no intent")
-
-
-class Refusing(Scenario):
-    """The hub refuses one story, takes the rest of its bulletin, fails inside with the next, and is closed for the
-    others: parking and holding back are killed."""
-    name, line, codes, requests = "refusing", "broadcast --feeds list.opml", {1}, 4
-    may_park = True
-
-    def arm(self, room):
-        room.hub.control("POST", "faults", [
-            {"action": "answer", "status": 400, "method": "POST"},
-            {"action": "answer", "status": 500, "method": "POST", "skipping": 1},
-            {"action": "answer", "status": 503, "retry_after": 1200, "method": "POST", "skipping": 1}])
-
-    def recover(self, room):
-        left = newsroom.raw_ledger(room)
-        outcome = room.broadcast(self.minute + 5)
-        closed = room.history(self.minute + 5)["hub_closed_until"]
-        expected = {3} if left else {1} if closed else {0}
-        newsroom.expect_code(outcome, expected, f"the next broadcast, the hub being closed until {closed},")
-        history = newsroom.check_books(room, self.minute + 5, may_park=True)
-        newsroom.settle_unknown(room, self.minute + 5, history)
-
-
-SCENARIOS = [News(), FirstSight(), AnnounceFirst(), HandSend(), HandSendOnce(), HandSendWaiting(), HandSendTags(),
-             Resolve(), ResolveUnsent(), Recovering(), Refusing()]
-
-
 # Points
 
 
@@ -263,10 +51,10 @@ class Point:
         return f"{self.scenario.name}:{self.call}:{self.number}"
 
 
-def strace(call, number, room):
+def strace(point, room):
     # With --seccomp-bpf it would be faster, and the signal never delivered.
-    return ["strace", "-f", "-qq", "-o", room.path("tmp/strace"), "-e", f"trace={call}",
-            "-e", f"inject={call}:signal=KILL:when={number}"]
+    return ["strace", "-f", "-qq", "-o", room.path("tmp/strace"), "-e", f"trace={point.call}",
+            "-e", f"inject={point.call}:signal={point.scenario.signal.name}:when={point.number}"]
 
 
 LINE = re.compile(r"^(?:\d+ +)?(\w+)\((.*)", re.S)
@@ -389,19 +177,22 @@ def check_order(calls, room, scenario):
 def try_point(room, point, snapshot):
     """Kills at one point, and looks at everything afterwards. False if that point was not reached."""
     scenario = point.scenario
+    # A signal that is held back is told by the exit code; before the program does that, the signal ends it.
+    endings = {-scenario.signal, *([128 + scenario.signal] if scenario.signal != -KILLED else [])}
     may_park = getattr(scenario, "may_park", False)
     room.restore(snapshot)
     scenario.arm(room)
-    outcome = room.run(scenario.line, scenario.minute, strace(point.call, point.number, room))
+    outcome = room.run(scenario.line, scenario.minute, strace(point, room))
     room.hub.wait_for_quiet()
     room.hub.control("DELETE", "faults")
-    newsroom.expect_code(outcome, {KILLED} | scenario.codes, "the command")
-    newsroom.raw_ledger(room)
+    newsroom.expect_code(outcome, endings | scenario.codes, "the command")
+    if newsroom.raw_ledger(room) and outcome.code != KILLED:
+        raise Violation("an intent is left without a result")
     scenario.recover(room)
     newsroom.raw_ledger(room)
     newsroom.run_until_quiet(room, scenario.minute + 66, may_park=may_park)
     newsroom.raw_ledger(room)
-    return outcome.code == KILLED
+    return outcome.code in endings
 
 
 # All kills
@@ -461,6 +252,9 @@ class Worker:
         self.scenario, self.snapshot, self.count = scenario, self.room.snapshot(), 0
 
     def try_one(self, point):
+        if point.scenario.changes_hub:
+            self.scenario = None
+            self.enter(point.scenario)
         self.count += 1
         if self.count % 40 == 0:
             self.room.renew_hub()
@@ -501,9 +295,14 @@ def all_points(worker, scenarios, tally):
 
 def chunks(chosen, size=20):
     """Points of one scenario for one worker: preparing takes as long as trying."""
-    for scenario in SCENARIOS:
-        own = [point for point in chosen if point.scenario is scenario]
+    for own in by_scenario(chosen):
         yield from (own[start:start + size] for start in range(0, len(own), size))
+
+
+def by_scenario(chosen):
+    """The points of each scenario that has some."""
+    lists = [[point for point in chosen if point.scenario is scenario] for scenario in SCENARIOS]
+    return [own for own in lists if own]
 
 
 def why_impossible():
@@ -541,6 +340,8 @@ def main():
             chosen = [point for point in chosen if point.name == options.only]
         elif options.sample:
             chosen = sampled(chosen, options.sample)
+        else:
+            chosen = [point for own in by_scenario(chosen) for point in sampled(own, own[0].scenario.most or len(own))]
         tasks = queue.Queue()
         for chunk in chunks(chosen):
             tasks.put(chunk)

@@ -2,7 +2,8 @@
 and the books: what the hub took in, compared with what the ledger says.
 
 Only the hub's own record counts as sent. Stories are known by their links, notifications by target and message. Times
-are minutes after 2026-11-30T10:00Z, given with --now, so that nothing depends on the clock."""
+are minutes after a start, given with --now. That is the hour at which a harness begins: a hub keeps scheduled messages
+by its own clock."""
 import http.client
 import http.server
 import json
@@ -15,9 +16,11 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from datetime import datetime, timedelta
+from contextlib import contextmanager
+from datetime import datetime, timedelta, timezone
 
-START = datetime(2026, 11, 30, 10)
+START = datetime.now(timezone.utc).replace(tzinfo=None, minute=0, second=0, microsecond=0)
+CATEGORIES = ["World", "Politics", "Business", "Technology", "Science", "Sports"]
 
 
 def moment(minutes):
@@ -81,18 +84,23 @@ def link(name):
 
 
 class FeedServer:
-    """Feeds over HTTP, with entity tags: what did not change is answered with 304."""
+    """Feeds over HTTP, with entity tags: what did not change is answered with 304, what moved with 301."""
 
     def __init__(self):
-        documents = self.documents = {}
+        documents, moved = self.documents, self.moved = {}, {}
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
                 body = documents.get(self.path)
                 tag = f'"{hash(body) & 0xFFFFFFFF:x}"'
                 status = 404 if body is None else 304 if self.headers["If-None-Match"] == tag else 200
+                if self.path in moved:
+                    status = 301
                 self.send_response_only(status)
-                self.send_header("ETag", tag)
+                if status == 301:
+                    self.send_header("Location", moved[self.path])
+                else:
+                    self.send_header("ETag", tag)
                 self.send_header("Content-Length", str(len(body) if status == 200 else 0))
                 self.end_headers()
                 if status == 200:
@@ -189,7 +197,8 @@ class Hub:
         return {peer: is_spent for peer, is_spent in found.items() if peer not in self.left_aside}
 
     def accepted(self):
-        """What was taken in, in order. After a client was killed or gave up, wait for quiet first."""
+        """What was taken in, in order, also what was given back. After a client was killed or gave up, wait for quiet
+        first."""
         return [Accepted(entry) for entry in self.control("GET", "notifications")["notifications"]]
 
     def requests(self):
@@ -202,6 +211,7 @@ class Accepted:
 
     def __init__(self, entry):
         properties = json.loads(entry["body"])
+        self.is_taken_back = entry["state"] == "Cancelled"
         self.id, self.target, self.message = entry["id"], entry["tags"], properties["messageParam"]
         self.stories = int(properties["stories"]) if "stories" in properties else None
 
@@ -224,7 +234,7 @@ class Newsroom:
     """A folder with feeds, configuration and ledger, and a hub; what is expected of the stories in it."""
 
     def __init__(self, program, configuration=None):
-        self.program = program
+        self.program, self.ledger = program, "ledger.db"
         self.folder = working_folder()
         self.server, self.hub, self.seen = FeedServer(), None, set()
         self.renew_hub()
@@ -238,7 +248,8 @@ class Newsroom:
             shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
         os.mkdir(self.path("tmp"))
         self.server.documents.clear()
-        self.feeds = {}
+        self.server.moved.clear()
+        self.feeds, self.list = {}, ""
         #: Links of stories that have to be announced, each once; and of those that must never be.
         self.fresh, self.known = set(), set()
         self.write("bulletin.json", json.dumps({**self.configuration, **(configuration or {})}).encode())
@@ -263,7 +274,10 @@ class Newsroom:
 
     def accepted(self):
         """What the hub took in from this newsroom."""
-        return self.earlier + [accepted for accepted in self.hub.accepted() if accepted.id not in self.seen]
+        found = self.hub.accepted()
+        given_back = {one.id for one in found if one.is_taken_back}
+        all_of_it = self.earlier + [accepted for accepted in found if accepted.id not in self.seen]
+        return [one for one in all_of_it if one.id not in given_back]
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -283,15 +297,25 @@ class Newsroom:
             place = f"{self.server.address}/{feed.name}" if feed.served else feed.name
             outlines += f'<outline category="/{feed.category}" text="{feed.name}" xmlUrl="{place}"/>'
             if feed.served:
-                self.server.documents["/" + feed.name] = feed.document()
+                path = "/" + feed.name
+                self.server.documents[self.server.moved.get(path, path)] = feed.document()
             else:
                 self.write(feed.name, feed.document())
-        self.write("list.opml", f'<opml version="2.0"><body>{outlines}</body></opml>'.encode())
+        text = f'<opml version="2.0"><body>{outlines}</body></opml>'
+        # What a command put into the list stays there.
+        if text != self.list:
+            self.list = text
+            self.write("list.opml", text.encode())
+
+    def move(self, name):
+        """From now on a feed is at another address for good, and says so."""
+        self.server.moved[f"/{name}"] = f"/moved/{name}"
+        self.publish()
 
     def command(self, line, minute):
         words = [line] if isinstance(line, str) else line
         words = [part for word in words for part in (word.split() if word is line else [word])]
-        ledger = ["--ledger", "ledger.db", "--config", "bulletin.json", "--now", moment(minute)]
+        ledger = ["--ledger", self.ledger, "--config", "bulletin.json", "--now", moment(minute)]
         return [self.program] + words + ledger
 
     def environment(self):
@@ -359,16 +383,23 @@ def finish(process):
 # The books
 
 
+@contextmanager
+def copied_ledger(room):
+    """The path of a copy of the ledger with its log, which is gone afterwards."""
+    with tempfile.TemporaryDirectory(dir=room.path("tmp")) as copy:
+        for ending in ("", "-wal"):
+            if os.path.exists(room.path(room.ledger + ending)):
+                shutil.copyfile(room.path(room.ledger + ending), os.path.join(copy, "ledger.db" + ending))
+        yield os.path.join(copy, "ledger.db")
+
+
 def raw_ledger(room):
     """Looks at the file as it lies there, in a copy: checks every page, and counts intents without a result. None where
     there is no ledger yet."""
-    if not os.path.exists(room.path("ledger.db")):
+    if not os.path.exists(room.path(room.ledger)):
         return None
-    with tempfile.TemporaryDirectory(dir=room.path("tmp")) as copy:
-        for ending in ("", "-wal"):
-            if os.path.exists(room.path("ledger.db" + ending)):
-                shutil.copyfile(room.path("ledger.db" + ending), os.path.join(copy, "ledger.db" + ending))
-        database = sqlite3.connect(os.path.join(copy, "ledger.db"))
+    with copied_ledger(room) as path:
+        database = sqlite3.connect(path)
         try:
             words = [row[0] for row in database.execute("PRAGMA integrity_check")]
             orphans = database.execute("PRAGMA foreign_key_check").fetchall()
@@ -381,7 +412,10 @@ def raw_ledger(room):
             database.close()
 
 
-UNSENT = "not_sent"
+#: States of notifications that no phone got, or will get.
+UNSENT = ("not_sent", "cancelled")
+#: Those that the hub has.
+SENT = ("accepted", "scheduled")
 
 
 def check_books(room, minute, is_end=False, may_park=False):
@@ -396,8 +430,8 @@ def check_notifications(history, accepted, is_end):
     """No notification was taken in twice, nor one that the ledger would send again, and none that it calls sent is
     missing."""
     at_hub = Counter(one.key for one in accepted)
-    sent = Counter(key(one) for one in history["notifications"] if one["state"] == "accepted")
-    maybe = Counter(key(one) for one in history["notifications"] if one["state"] not in ("accepted", UNSENT))
+    sent = Counter(key(one) for one in history["notifications"] if one["state"] in SENT)
+    maybe = Counter(key(one) for one in history["notifications"] if one["state"] not in SENT + UNSENT)
     for name, count in at_hub.items():
         if count > sent[name] + maybe[name]:
             listed = sent[name] + maybe[name]
@@ -407,7 +441,7 @@ def check_notifications(history, accepted, is_end):
             raise Violation(f"the ledger calls sent {count} times what the hub took in {at_hub[name]} times: {name}")
     if is_end and maybe:
         raise Violation(f"an outcome is open at the end: {list(maybe)}")
-    by_key = {key(one): len(one["stories"]) for one in history["notifications"] if one["state"] != UNSENT}
+    by_key = {key(one): len(one["stories"]) for one in history["notifications"] if one["state"] not in UNSENT}
     for one in accepted:
         if one.stories is not None and at_hub[one.key] == 1 and "send" not in origins(history, one.key):
             if one.stories != by_key[one.key]:
@@ -421,7 +455,7 @@ def origins(history, name):
 def check_stories(room, history, is_end, may_park):
     """Each fresh story is in one notification, or waits, or (refused by the hub for what it says) is listed as parked;
     what is known is in none."""
-    said = Counter(story["link"] for one in history["notifications"] if one["state"] != UNSENT
+    said = Counter(story["link"] for one in history["notifications"] if one["state"] not in UNSENT
                    for story in one["stories"])
     waiting = Counter(story["link"] for story in history["waiting"])
     parked = {story["link"] for story in history["unannounced"] if story["state"] == "parked"} if may_park else set()
@@ -446,7 +480,7 @@ def key(notification):
 def settle_unknown(room, minute, history):
     """Settles what is unknown by the hub's record, as somebody who looks at every phone would; gives how many."""
     left = Counter(one.key for one in room.accepted())
-    left.subtract(key(one) for one in history["notifications"] if one["state"] == "accepted")
+    left.subtract(key(one) for one in history["notifications"] if one["state"] in SENT)
     settled = 0
     for one in history["notifications"]:
         if one["state"] != "unknown":

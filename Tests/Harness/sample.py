@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A sample of the three harnesses of this folder, small enough for every change (under a minute on two busy cores):
+"""A sample of the harnesses of this folder, small enough for every change (under a minute on two busy cores):
 
     sample.py [PROGRAM]
 
@@ -12,8 +12,10 @@ import sys
 import kills
 import newsroom
 
-SAMPLES = [("kills.py", ["--sample", "33", "--brief"]), ("faults.py", ["--seeds", "6-8"]),
-           ("together.py", ["--rounds", "6"])]
+SCENARIOS = ["news", "first-sight", "send-once", "resolve-unsent", "recovering", "refusing", "cancel", "adopt-copy",
+             "update-feeds", "news-term"]
+SAMPLES = [("kills.py", ["--sample", "36", "--brief", *(word for name in SCENARIOS for word in ("--scenario", name))]),
+           ("faults.py", ["--seeds", "6-8"]), ("together.py", ["--rounds", "6"]), ("damage.py", ["--sample", "12"])]
 
 
 def main():

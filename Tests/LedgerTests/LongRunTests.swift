@@ -21,10 +21,19 @@ struct LongRunTests {
         #expect(try newsroom.run(at: day(30), [(feed, [staying])]).isEmpty)
         #expect(try newsroom.run(at: day(50), [(feed, [staying])]).isEmpty)
         #expect(try newsroom.run(at: day(61), [(feed, [staying, item(3, at: time(8))])]).isEmpty)
-        #expect(try newsroom.run(at: day(62), [(feed, [undated, staying])]) == [.world: [undated.title]])
+        // One run alone may have a clock that is ahead, even by a year: it forgets nothing.
+        #expect(try newsroom.run(at: day(62), [(feed, [undated, staying])]).isEmpty)
+        #expect(try newsroom.run(at: day(63), [(feed, [staying])]).isEmpty)
+        #expect(try newsroom.run(at: day(365), [(feed, [staying, item(3, at: time(8))])]).isEmpty)
+        #expect(try newsroom.run(at: day(64), [(feed, [undated, staying])]).isEmpty)
+        #expect(try newsroom.run(at: day(65), [(feed, [staying])]).isEmpty)
+        for number in [96, 97] {
+            #expect(try newsroom.run(at: day(number), [(feed, [staying, item(number)])]).count <= 1)
+        }
+        #expect(try newsroom.run(at: day(98), [(feed, [undated, staying])]) == [.world: [undated.title]])
         // The one that stayed is known after all that time, under a new id as well.
         let renamed = item(1, "Coast weather", id: "other")
-        #expect(try newsroom.run(at: day(63), [(feed, [undated, renamed])]).isEmpty)
+        #expect(try newsroom.run(at: day(99), [(feed, [undated, renamed])]).isEmpty)
     }
 
     @Test("S23: what is in sixty feeds of 26 items stays known, however often they are read")

@@ -67,6 +67,7 @@ final class Newsroom {
     private func decide(
         _ ledger: Ledger, _ now: Instant, _ feeds: [(Feed, [Item]?)], _ failing: [Feed]
     ) throws -> (Plan, [FeedVisit]) {
+        try ledger.reviveExpired(at: now, freshFor: rules.maxAge)
         let records = try ledger.feeds()
         var recognitions: [FeedRecognition] = []
         var known: [IdentityDigest: [KnownItem]] = [:]
@@ -85,9 +86,9 @@ final class Newsroom {
         }
         let input = DecidingInput(
             now: now, feeds: recognitions, known: known, pending: try ledger.pendingStories(),
-            recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -86_400)),
+            recent: try ledger.recentBulletins(since: now.advanced(bySeconds: -86_400), at: now),
             listed: records.listed(feeds.map(\.0) + failing),
-            changedCategories: try ledger.changedCategories(rules))
+            changedCategories: try ledger.changedCategories(rules), lastRun: try ledger.lastRun()?.at)
         let plan = Stories.decide(input, rules: rules) { item, feed in
             self.mapped.append(item.title)
             if let category = feed.category { return Mapping(categories: [category]) }

@@ -92,6 +92,19 @@ struct PlaceTests {
         rename(elsewhere.path, elsewhere.path + ".kept")
         write(kept, to: elsewhere.path)
         #expect(problem { _ = try Ledger.open(elsewhere) } == .copied)
+        // Put back into the very file, it lacks what was committed since.
+        unlink(elsewhere.path)
+        rename(elsewhere.path + ".kept", elsewhere.path)
+        _ = try Ledger.open(elsewhere).takeIn(Plan(now: time(10)), visits: [])
+        write(kept, to: elsewhere.path)
+        #expect(problem { _ = try Ledger.open(elsewhere) } == .copied)
+        #expect(problem { _ = try Ledger.openForReading(elsewhere) } == .copied)
+        _ = try Ledger.open(taking)
+        #expect(problem { _ = try Ledger.open(elsewhere) } == .copied)
+        _ = try Ledger.open(taking).takeIn(Plan(now: time(11)), visits: [])
+        #expect(problem { _ = try Ledger.open(elsewhere) } == nil)
+        rename(elsewhere.path, elsewhere.path + ".kept")
+        write(kept, to: elsewhere.path)
         var hub = taking
         hub.hub = "other"
         #expect(problem { _ = try Ledger.open(hub) } == .otherHub(recorded: "hub", given: "other"))

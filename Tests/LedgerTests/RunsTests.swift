@@ -143,9 +143,30 @@ struct RunsTests {
         for isOvertaken in [true, false] {
             _ = try ledger.known([])
             if isOvertaken {
-                _ = try Ledger.open(newsroom.place).addStory(
-                    ofItem: item(7, at: time(9)), identities: ItemIdentities(of: item(7, at: time(9)), scope: ""),
-                    categories: [.sports], at: time(9, 9))
+                // Nor is the story of an article that another hand send made known meanwhile.
+                let message = NotificationIntent(
+                    origin: .send, categories: [.sports], target: "Sports", message: "Cup", stories: [], at: time(9, 9))
+                let article = UntoldArticle(
+                    item: item(7, at: time(9)), identities: ItemIdentities(of: item(7, at: time(9)), scope: ""))
+                let stories = try ledger.facts().stories
+                let other = try Ledger.open(newsroom.place)
+                guard case .recorded(let id) = try other.intend(message, telling: article) else {
+                    Issue.record("an article that nobody told can be sent")
+                    return
+                }
+                #expect(try other.notification(id)?.intent.stories.count == 1)
+                #expect(try ledger.intend(message, telling: article) == .overtaken)
+                // What is not recorded makes no story.
+                #expect(
+                    try other.intend(message, telling: article, unlessRepeatedWithin: 60) == .repeated(at: time(9, 9)))
+                var late = message
+                late.stories = [story]
+                #expect(try other.intend(late, telling: article) == .taken([story]))
+                #expect(try other.facts().stories == stories + 1)
+                try other.settle(id, .notSent(reason: "503"), at: time(9, 9))
+                _ = try ledger.known([])
+                guard case .recorded(let next) = try other.intend(message, telling: article) else { return }
+                try other.settle(next, .notSent(reason: "503"), at: time(9, 9))
             }
             #expect(try (ledger.takeIn(Plan(now: time(9, 9)), visits: []) == nil) == isOvertaken)
         }

@@ -75,7 +75,7 @@ extension History {
         runs = try ledger.runs(since: since, until: now)
         troubles = try ledger.troubles()
         pauses = try ledger.pauses(at: now)
-        hubClosedUntil = try ledger.hubClosedUntil().flatMap { $0 > now ? $0 : nil }
+        hubClosedUntil = try ledger.hubClosedUntil(at: now)
         lastRun = try ledger.lastRun()
         failingFeeds = feeds.all.filter { $0.failures > 0 }
         facts = try ledger.facts()

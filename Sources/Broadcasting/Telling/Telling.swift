@@ -35,8 +35,15 @@ public final class Telling {
 
     /// Goes on from what earlier runs left. Somebody who watches the run, on a terminal, hears everything: whether it was
     /// mailed to whoever reads the mail of cron is another matter.
+    ///
+    /// What was noticed or told ahead of `now`, by a clock that was wrong, counts as of now: nobody would hear of it before
+    /// that time has come.
     public init(_ records: [TroubleRecord] = [], at now: Instant, isWatched: Bool = false) {
-        for record in records { self.records[record.key] = record }
+        for var record in records {
+            record.since = min(record.since, now)
+            record.toldAt = record.toldAt.map { min($0, now) }
+            self.records[record.key] = record
+        }
         self.now = now
         self.isWatched = isWatched
     }

@@ -24,12 +24,13 @@ struct Binding: Equatable {
         try database.setMeta("inode", String(inode))
     }
 
-    /// Whether the ledger may be used at that place; throws why not. False means that it is taken over.
-    func allows(_ place: LedgerPlace, inode: UInt64) throws(LedgerError) -> Bool {
+    /// Whether the ledger may be used at that place; throws why not. False means that it is taken over. `isBehind` says
+    /// that commits are missing in it which were there.
+    func allows(_ place: LedgerPlace, inode: UInt64, isBehind: Bool) throws(LedgerError) -> Bool {
         if let given = place.hub, given != hub {
             throw LedgerError(.otherHub(recorded: hub, given: given), path: place.path)
         }
-        if machine == place.machine, self.inode == inode { return true }
+        if machine == place.machine, self.inode == inode, !isBehind { return true }
         guard place.takesOver else {
             throw LedgerError(
                 machine == place.machine ? .copied : .otherMachine(recorded: machine, given: place.machine),

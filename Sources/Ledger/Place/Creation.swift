@@ -16,6 +16,8 @@ func createLedger(_ place: LedgerPlace) throws(LedgerError) -> Bool {
     for leftover in [name, name + "-journal", place.path + "-wal", place.path + "-shm", place.path + "-journal"] {
         unlink(leftover)
     }
+    // Nor does it have the commits of that one.
+    truncate(place.usersLockPath, 0)
     let file = try Descriptor(
         name, flags: O_RDWR | O_CREAT | O_EXCL, mode: fileMode(inFolder: place.folder), called: place.path)
     do {

@@ -6,6 +6,9 @@ internal import News
 struct FileLock: ~Copyable {
     private let descriptor: Descriptor
 
+    /// Its descriptor, for what is noted in the file; valid for as long as this is.
+    var number: Int32 { descriptor.number }
+
     /// Opens the lock file beside a ledger, without locking it.
     init(_ path: String, place: LedgerPlace) throws(LedgerError) {
         // The same rights as the ledger: whoever may write that may lock it.

@@ -38,27 +38,31 @@ extension Ledger {
         }
     }
 
-    /// When the same text went, or may have gone, to the same target within so many seconds.
+    /// When the same text went, or may have gone, to the same target within so many seconds; ahead of `now` where clocks
+    /// were set back since.
     public func lastSend(
         like message: String, to target: String, before now: Instant, within seconds: Int64
     ) throws(LedgerError) -> Instant? {
         try database.first(
             """
             SELECT intended_at FROM notifications
-            WHERE intended_at > ? AND target = ? AND message = ? AND state NOT IN ('not sent', 'cancelled')
+            WHERE intended_at > ? AND intended_at < ? AND target = ? AND message = ?
+                AND state NOT IN ('not sent', 'cancelled')
             ORDER BY id DESC LIMIT 1
-            """, [Value(now.advanced(bySeconds: -seconds)), .text(target), .text(message)]
+            """,
+            [
+                Value(now.advanced(bySeconds: -seconds)), Value(now.advanced(bySeconds: seconds)), .text(target),
+                .text(message),
+            ]
         ) { $0.instant(0) }
     }
 
-    /// Until when the hub asked not to be asked again (`Retry-After`), across runs; nil lifts it.
-    public func closeHub(until: Instant?) throws(LedgerError) {
-        try database.setMeta("hub_closed_until", until.map { String($0.secondsSince1970) })
-    }
+    /// The hub asked not to be asked again (`Retry-After`), across runs.
+    public func closeHub(_ closing: Closing) throws(LedgerError) { try write(closing, "hub_closed") }
 
     /// Until when no request may go to the hub; nil if it may now.
-    public func hubClosedUntil() throws(LedgerError) -> Instant? {
-        try database.meta("hub_closed_until").flatMap { Int64($0) }.map(Instant.init(secondsSince1970:))
+    public func hubClosedUntil(at now: Instant) throws(LedgerError) -> Instant? {
+        try closing("hub_closed")?.end(at: now)
     }
 }
 

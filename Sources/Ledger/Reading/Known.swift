@@ -130,16 +130,21 @@ extension Ledger {
     }
 
     /// The bulletins since a time that count for the caps: accepted, unknown or under way, by hand or not. A scheduled one
-    /// counts when it goes out: not while it is ahead of `now`.
+    /// counts when it goes out: not while it is ahead of `now`. Others are ahead where clocks were set back since.
     public func recentBulletins(since: Instant, at now: Instant? = nil) throws(LedgerError) -> [RecentBulletin] {
         try database.rows(
             """
-            SELECT categories, coalesce(scheduled_for, intended_at), language FROM notifications
+            SELECT categories, coalesce(scheduled_for, intended_at), language, scheduled_for FROM notifications
             WHERE (intended_at >= ?1 OR scheduled_for >= ?1) AND state NOT IN ('not sent', 'cancelled')
             """, [Value(since)]
-        ) { row in (categories(row.text(0)), row.instant(1), row.optionalText(2).flatMap { LanguageTag($0) }) }
-        .filter { _, at, _ in at >= since && now.map { at <= $0 } ?? true }
-        .flatMap { some, at, language in some.map { RecentBulletin(category: $0, at: at, language: language) } }
+        ) { row in
+            (
+                categories(row.text(0)), row.instant(1), row.optionalText(2).flatMap { LanguageTag($0) },
+                row.optionalInstant(3) != nil
+            )
+        }
+        .filter { _, at, _, isScheduled in at >= since && now.map { !isScheduled || at <= $0 } ?? true }
+        .flatMap { some, at, language, _ in some.map { RecentBulletin(category: $0, at: at, language: language) } }
     }
 }
 

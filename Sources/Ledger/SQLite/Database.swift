@@ -6,6 +6,8 @@ final class Database {
     let path: String
     fileprivate let handle: OpaquePointer
     private var statements: [String: OpaquePointer] = [:]
+    /// Where commits are counted; nil where they are not.
+    var commitNote: CommitNote?
 
     /// Opens an existing file. `name` is its path, `path` what people call it.
     init(_ name: String, path: String, flags: Int32) throws(LedgerError) {
@@ -87,7 +89,9 @@ final class Database {
         try execute("BEGIN IMMEDIATE")
         do {
             let result = try body()
+            let count = try commitNote?.count(in: self)
             try execute("COMMIT")
+            if let count { commitNote?.write(count) }
             return result
         } catch {
             // SQLite rolls back by itself on some errors; then this one is refused, which says nothing new.

@@ -80,6 +80,8 @@ extension LedgerError.Problem {
         case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy
         // A file that once was a database is damaged; one of another program is told by its application id.
         case SQLITE_CORRUPT, SQLITE_FORMAT, SQLITE_NOTADB: self = .damaged(words)
+        // Every statement was tried on sound ledgers: what contradicts its tables is in the file.
+        case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH: self = .damaged(words)
         case SQLITE_READONLY, SQLITE_PERM: self = .notWritable(words)
         case SQLITE_CANTOPEN, SQLITE_AUTH: self = .cannotOpen(words)
         case SQLITE_IOERR where handle.map { LedgerError.Problem.isFull(sqlite3_system_errno($0)) } == true:

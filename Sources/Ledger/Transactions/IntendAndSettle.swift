@@ -9,15 +9,19 @@ public enum Intended: Sendable, Hashable {
     case taken([StoryID])
     /// The same text went, or may have gone, to the same target at that time; nothing was recorded.
     case repeated(at: Instant)
+    /// Something came since ``Ledger/known(_:)`` answered, which may be the untold article; nothing was recorded. Ask
+    /// again.
+    case overtaken
 }
 
 extension Ledger {
     /// Records a notification durably before it is sent, and claims its stories in the same short transaction. With
     /// `window`, seconds within which the same text to the same target is most likely a slip, it is refused then: looked
-    /// for here, since of two that slip at the same moment only one may pass.
-    public func intend(_ intent: NotificationIntent, unlessRepeatedWithin window: Int64? = nil) throws(LedgerError)
-        -> Intended
-    {
+    /// for here, since of two that slip at the same moment only one may pass. With an `article` its story is made in the
+    /// same transaction.
+    public func intend(
+        _ intent: NotificationIntent, telling article: UntoldArticle? = nil, unlessRepeatedWithin window: Int64? = nil
+    ) throws(LedgerError) -> Intended {
         try database.transaction { () throws(LedgerError) in
             if let window,
                 let earlier = try lastSend(like: intent.message, to: intent.target, before: intent.at, within: window)
@@ -27,6 +31,11 @@ extension Ledger {
             var taken: [StoryID] = []
             for story in intent.stories where try !isFree(story, for: intent) { taken.append(story) }
             guard taken.isEmpty else { return .taken(taken) }
+            var stories = intent.stories
+            if let article {
+                if try isOvertaken() { return .overtaken }
+                stories.append(try addStory(of: article, categories: intent.categories, at: intent.at))
+            }
             try database.run(
                 """
                 INSERT INTO notifications(origin, categories, target, message, properties, collapse_id, intended_at,
@@ -38,7 +47,7 @@ extension Ledger {
                     Value(intent.scheduledFor), Value(intent.language?.text), Value(run),
                 ])
             let id = NotificationID(database.lastRow)
-            for story in intent.stories {
+            for story in stories {
                 for category in try claims(on: story, by: intent) { try claim(story, category, id) }
             }
             return .recorded(id)

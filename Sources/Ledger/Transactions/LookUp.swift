@@ -2,13 +2,13 @@ public import News
 
 extension Ledger {
     /// Accepted notifications of the last day whose delivery nobody looked up yet, and which the hub gave an id: at most
-    /// so many, the oldest first.
+    /// so many, the oldest first. Clocks may have been set back since they went out; those that go out now are too young.
     public func notificationsToLookUp(at now: Instant, limit: Int) throws(LedgerError) -> [NotificationRecord] {
         try database.rows(
             """
             SELECT id, origin, categories, target, message, properties, collapse_id, intended_at, state, settled_at,
                 reason, hub_id, by_hand, delivery, scheduled_for, language, run FROM notifications
-            WHERE ((scheduled_for IS NULL AND intended_at >= ?1 AND intended_at < ?2)
+            WHERE ((scheduled_for IS NULL AND intended_at >= ?1 AND intended_at <> ?2)
                 OR (scheduled_for >= ?1 AND scheduled_for < ?2))
                 AND state = 'accepted' AND hub_id IS NOT NULL AND delivery IS NULL
             ORDER BY id LIMIT ?3
@@ -32,13 +32,11 @@ extension Ledger {
         }
     }
 
-    /// Until when the hub is not asked for telemetry, as it refused to tell.
-    public func telemetryClosedUntil() throws(LedgerError) -> Instant? {
-        try database.meta("telemetry_closed_until").flatMap { Int64($0) }.map(Instant.init(secondsSince1970:))
+    /// Until when the hub is not asked for telemetry, as it refused to tell; nil if it may be asked now.
+    public func telemetryClosedUntil(at now: Instant) throws(LedgerError) -> Instant? {
+        try closing("telemetry_closed")?.end(at: now)
     }
 
-    /// Asks for no telemetry before that time.
-    public func closeTelemetry(until: Instant) throws(LedgerError) {
-        try database.setMeta("telemetry_closed_until", String(until.secondsSince1970))
-    }
+    /// The hub refused to tell: it is asked for no telemetry before that is over.
+    public func closeTelemetry(_ closing: Closing) throws(LedgerError) { try write(closing, "telemetry_closed") }
 }

@@ -37,6 +37,7 @@ extension Ledger {
             if try isOvertaken() { return nil }
             if let newBinding {
                 try newBinding.write(to: database)
+                noteCommits()
                 try forgetContent(ofFeedsNotReadIn: visits)
             }
             try redateAdopted(plan.now)
@@ -49,13 +50,14 @@ extension Ledger {
                     "UPDATE items SET story = ? WHERE id = ? AND story IS NULL",
                     [.integer(story.number), .integer(attachment.item.number)])
             }
+            let last = try lastRun()?.at
             try database.setMeta("last_run_at", String(plan.now.secondsSince1970))
             try database.setMeta("last_run_code", nil)
             try noteRun(at: plan.now)
             for (category, fingerprint) in rules?.breakingFingerprints ?? [:] {
                 try database.setMeta(Ledger.rulesKey(category), fingerprint)
             }
-            try pruneOnceADay(at: plan.now)
+            try pruneOnceADay(at: plan.now, last: last ?? plan.now)
             return taken
         }
     }

@@ -18,12 +18,14 @@ public struct DecidingInput: Sendable {
     public var changedCategories: Set<Category>
     /// The pauses that hold now.
     public var pauses: [Pause]
+    /// The news time of the run before; nil where nobody knows.
+    public var lastRun: Instant?
 
     /// An input from its parts; the feeds given count as listed.
     public init(
         now: Instant, feeds: [FeedRecognition], known: [IdentityDigest: [KnownItem]] = [:], pending: [KnownStory] = [],
         recent: [RecentBulletin] = [], listed: Set<FeedID> = [], changedCategories: Set<Category> = [],
-        pauses: [Pause] = []
+        pauses: [Pause] = [], lastRun: Instant? = nil
     ) {
         self.now = now
         self.feeds = feeds
@@ -33,7 +35,16 @@ public struct DecidingInput: Sendable {
         self.listed = listed.union(feeds.compactMap { $0.known?.id })
         self.changedCategories = changedCategories
         self.pauses = pauses
+        self.lastRun = lastRun
     }
+}
+
+extension DecidingInput {
+    /// Seconds by which clocks may differ from one run to the next.
+    private static let tolerance: Int64 = 600
+
+    /// The run before had a later time: the clock was wrong then, or is now.
+    var isBehind: Bool { lastRun.map { $0.seconds(since: now) > DecidingInput.tolerance } ?? false }
 }
 
 /// A bulletin that counts for the caps.

@@ -87,7 +87,9 @@ extension DecidingRun {
     private func capEnd(_ category: Category, _ sent: [Instant]) -> CapEnd? {
         (rules.capsByCategory[category] ?? rules.caps).compactMap { cap -> CapEnd? in
             let since = window.now.advanced(bySeconds: -cap.seconds)
-            let counted = sent.filter { $0 > since }
+            // Where clocks were set back, what was sent lies ahead; what lies further ahead tells nothing.
+            let ahead = window.now.advanced(bySeconds: cap.seconds)
+            let counted = sent.filter { $0 > since && $0 < ahead }
             guard counted.count >= cap.bulletins else { return nil }
             // With a cap of none the category never sends; the longest stretch stands for that.
             let leaving = cap.bulletins > 0 ? counted[counted.count - cap.bulletins] : window.now

@@ -86,7 +86,8 @@ extension DecidingRun {
         let maxAge = story.categories.map { self.maxAge(of: story, in: $0) }.max()
         switch window.reason(agesFrom: story.agesFrom, firstSeen: story.firstSeen, maxAge: maxAge) {
         case .future(let date): return (.future(until: date), entry.wasTakenBack ? .withdrawn : .waiting)
-        case let reason?: return (reason, .expired)
+        // A clock that may be wrong decides nothing for good.
+        case let reason?: return (reason, window.isBehind ? story.state : .expired)
         case nil: break
         }
         if entry.wasTakenBack || story.state == .withdrawn { return (.withdrawn, .withdrawn) }

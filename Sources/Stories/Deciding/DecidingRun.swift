@@ -25,7 +25,7 @@ struct DecidingRun {
     init(_ input: DecidingInput, _ rules: DecidingRules, _ map: @escaping (Item, Feed) -> Mapping) {
         self.input = input
         self.map = map
-        window = Window(now: input.now, rules: rules)
+        window = Window(now: input.now, rules: rules, isBehind: input.isBehind)
         hasItemRules = rules.breaking.values.contains { !$0.rules.isEmpty || !$0.urgentRules.isEmpty }
         quiet = QuietMoment(rules.quiet, at: input.now)
         book = LanguageBook(rules.languages)
@@ -88,7 +88,7 @@ struct DecidingRun {
         if agesFrom > window.oldestTitle, !rules.adoptsEverything { mapping = mapped(item.item, at: place) }
         let categories = mapping?.categories ?? []
         let language = language(of: item.item, at: place, categories)
-        let titles = survey.matching.byTitle(item.item, identities, categories: categories, after: window.oldestTitle)
+        let titles = survey.matching.byTitle(item.item, identities, categories: categories, in: window)
             .filter { isTold($0.item, in: language) }
         if let match = survey.matching.settling(titles) {
             return join(match, item, identities, at: place, mapping: mapping)

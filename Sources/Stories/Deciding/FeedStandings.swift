@@ -45,7 +45,7 @@ struct FeedSurvey {
             let settling =
                 matching.settling(answer.matches)
                 ?? matching.settling(
-                    matching.byTitle(item.item, identities, categories: [], after: rules.oldestTitle))
+                    matching.byTitle(item.item, identities, categories: [], in: rules))
             guard let settling else {
                 unknown += 1
                 continue

@@ -57,13 +57,14 @@ struct Matching {
         return answer
     }
 
-    /// By title, for what was first seen after `oldest`. The category does not matter when the known item has none:
+    /// By title, for what was first seen while titles mean something. The category does not matter when the known item has none:
     /// adopted items were never mapped, and what fitted no category may do so in a feed that tells more.
     func byTitle(
-        _ item: Item, _ identities: ItemIdentities, categories: [Category], after oldest: Instant
+        _ item: Item, _ identities: ItemIdentities, categories: [Category], in window: Window
     ) -> [Match] {
         candidates(identities.title).filter { candidate in
-            guard candidate.firstSeen > oldest || isReplaced(candidate, by: item) else { return false }
+            let isRecent = candidate.firstSeen > window.oldestTitle && candidate.firstSeen < window.newestTitle
+            guard isRecent || isReplaced(candidate, by: item) else { return false }
             let isOfFeed = lineage.contains(candidate.feed)
             let isUnmapped = candidate.categories.isEmpty
             return candidate.categories.contains(where: categories.contains)

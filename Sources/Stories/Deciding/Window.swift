@@ -4,9 +4,16 @@ public import News
 struct Window {
     let now: Instant
     let rules: DecidingRules
+    /// The run before had a later time: the clock was wrong then, or is now.
+    var isBehind = false
 
     /// A title seen at this time or earlier identifies nothing any more.
     var oldestTitle: Instant { now.advanced(bySeconds: -rules.titleMemory) }
+
+    /// Nor does one that was seen that far ahead, by a clock that was wrong; but for a clock that itself may be.
+    var newestTitle: Instant {
+        isBehind ? Instant(secondsSince1970: .max) : now.advanced(bySeconds: rules.titleMemory)
+    }
 
     /// When a story was born that is seen now for the first time: the older of first sight and its own date. A date
     /// ahead that no difference of clocks explains is the time it waits for.
@@ -24,6 +31,8 @@ struct Window {
     func reason(agesFrom: Instant, firstSeen: Instant, maxAge: Int64? = nil) -> Reason? {
         if now.seconds(since: agesFrom) >= maxAge ?? rules.maxAge { return .stale(since: agesFrom) }
         guard agesFrom > now else { return nil }
+        // It was first seen ahead of now, by a clock that was wrong: nothing says that it waits for a time.
+        if agesFrom <= firstSeen { return nil }
         // A story that waits for its time was dated ahead when it was first seen; it goes out when that time is here.
         return agesFrom.seconds(since: firstSeen) > rules.futureLimit
             ? .tooFarAhead(date: agesFrom) : .future(until: agesFrom)

@@ -26,12 +26,16 @@ public struct Arrivals: Sendable, Hashable {
     /// How many times the longest usual pause is far longer than usual.
     private static let factor: Int64 = 3
 
-    /// Something new came.
+    /// Something new came. A pause that is longer than any habit tells nothing, nor does a time ahead of now: a clock was
+    /// wrong, or the feed had been given up.
     public mutating func note(at now: Instant) {
         let pause = max(0, now.seconds(since: last))
-        let faded = usualSeconds - usualSeconds * min(pause, Arrivals.forgetting) / Arrivals.forgetting
-        usualSeconds = max(pause, faded)
-        last = max(last, now)
+        if pause <= Arrivals.forgetting {
+            let usual = min(usualSeconds, Arrivals.forgetting)
+            usualSeconds = max(pause, usual - usual * pause / Arrivals.forgetting)
+        }
+        since = min(since, now)
+        last = now
     }
 
     /// Whether nothing new came for far longer than usual.

@@ -16,6 +16,8 @@ struct LedgerCheck {
     private static let leastFreeBytes: UInt64 = 64 << 20
     /// Longer than any timer that is meant for news.
     private static let longestSilence: Int64 = 86_400
+    /// Seconds by which clocks may differ from one run to the next.
+    private static let clockTolerance: Int64 = 600
 
     init(
         _ settings: ResolvedSettings, _ access: LedgerAccess?, _ rules: DecidingRules?, now: Instant
@@ -116,6 +118,13 @@ struct LedgerCheck {
         }
         let age = now.seconds(since: run.at)
         let end = run.exitCode.map { "exit code \($0)" } ?? "without an end: it runs, or was cut off"
+        guard age >= -Self.clockTolerance else {
+            return findings.append(
+                .look(
+                    .ledger, "",
+                    "the last broadcast was at \(localMinute(run.at)), which is ahead: this machine's clock was wrong, or is"
+                ))
+        }
         let words = "the last broadcast was \(roughly(age)) ago, \(end)"
         findings.append(
             age > Self.longestSilence

@@ -1,5 +1,5 @@
-import HTTPServer
 import Glibc
+import HTTPServer
 import JSON
 import News
 import Testing

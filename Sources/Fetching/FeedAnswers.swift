@@ -11,8 +11,17 @@ struct FeedBody {
     var isCut: TransferError?
 }
 
+/// A body that was read.
+struct ReadBody {
+    var document: FeedDocument
+    /// Where items are only counted.
+    var count: FeedCount?
+
+    var itemCount: Int { count?.items ?? document.items.count }
+}
+
 /// Bytes to a feed: ``FeedReader`` in the product.
-typealias FeedBodyReader = (FeedBody) -> Result<FeedDocument, FeedError>
+typealias FeedBodyReader = (FeedBody) -> Result<ReadBody, FeedError>
 
 /// A transfer that has ended, judged by its status and headers alone. Reading the body is a step of its own, so that
 /// another thread can take it.
@@ -97,24 +106,25 @@ extension FeedReading {
     ///   - bytes: how many the body had.
     ///   - cut: why it ended before the announced length.
     func completed(
-        with result: Result<FeedDocument, FeedError>, bytes: Int, cut: TransferError?
+        with result: Result<ReadBody, FeedError>, bytes: Int, cut: TransferError?
     ) -> FeedReading {
         var completed = self
         completed.bytes = bytes
         switch (result, cut) {
-        case (.success(let document), let cut?) where document.isTruncated:
+        case (.success(let read), let cut?) where read.document.isTruncated:
             // The connection broke in the middle of the feed. The rest comes with the next run; half a feed would look
             // as if the missing items had been withdrawn.
-            return failing(.transfer(.cutOff), cut.detail + ", \(document.items.count) items had come")
+            return failing(.transfer(.cutOff), cut.detail + ", \(read.itemCount) items had come")
         case (.failure, let cut?):
             return failing(.transfer(.cutOff), cut.detail)
         case (.failure(let error), nil):
             completed.validators = FeedValidators()
             return completed.failing(.content(error))
-        case (.success(let document), _):
-            completed.outcome = .document(document)
+        case (.success(let read), _):
+            completed.outcome = .document(read.document)
+            completed.count = read.count
             // A document that stops in its middle must be asked for again, whatever its validators say.
-            if document.isTruncated || cut != nil { completed.validators = FeedValidators() }
+            if read.document.isTruncated || cut != nil { completed.validators = FeedValidators() }
             return completed
         }
     }

@@ -7,7 +7,7 @@ public struct FeedFetcher {
     private let client: HTTPClient
     private let limits: TransferLimits
     private let plan: TransferPlan
-    private let feedLimits: FeedLimits
+    private let reading: BodyReading
     private let retries: RetryRules
     private let randomness: () -> Double
     private let secret: SecretReader
@@ -20,13 +20,14 @@ public struct FeedFetcher {
     ///   - limits: what one transfer may cost; the size of a body is bounded by `feedLimits` too.
     ///   - plan: how many transfers run at a time, and when the run has to end.
     ///   - feedLimits: how much of a feed is taken in.
+    ///   - countsOnly: items are counted and digested, and no value is made of any.
     ///   - retries: what is asked once more within the run.
     ///   - secret: fetches the secrets that the settings of feeds name.
     ///   - clock: this machine's clock in seconds since 1970.
     ///   - randomness: a new number from 0 to 1 at each call, which spreads retries.
     public init(
         client: HTTPClient, limits: TransferLimits = TransferLimits(), plan: TransferPlan = TransferPlan(),
-        feedLimits: FeedLimits = .standard, retries: RetryRules = RetryRules(),
+        feedLimits: FeedLimits = .standard, countsOnly: Bool = false, retries: RetryRules = RetryRules(),
         secret: @escaping SecretReader = { _ in .failure(SecretTrouble("no secrets are to be had")) },
         clock: @escaping () -> Int64 = systemClock,
         randomness: @escaping () -> Double = { Double.random(in: 0...1) }
@@ -34,7 +35,7 @@ public struct FeedFetcher {
         self.client = client
         self.limits = limits.bounded(by: feedLimits)
         self.plan = plan
-        self.feedLimits = feedLimits
+        reading = BodyReading(limits: feedLimits, countsOnly: countsOnly)
         self.retries = retries
         self.randomness = randomness
         self.secret = secret
@@ -50,7 +51,7 @@ public struct FeedFetcher {
     public func read(
         _ requests: [FeedRequest], isCancelled: () -> Bool = { false }, each: (FeedReading) -> Void
     ) {
-        let reader = KeptFeedReader(feedLimits)
+        let reader = KeptFeedReader(reading)
         var requests = requests
         var indices: [Int] = []
         var addresses: [String] = []
@@ -72,7 +73,7 @@ public struct FeedFetcher {
         }
         guard !addresses.isEmpty else { return }
         // Without a thread to spare, bodies are read here.
-        let arrivals = Arrivals(feedLimits)
+        let arrivals = Arrivals(reading)
         client.transfer(
             addresses, limits: limits, plan: plan,
             isCancelled: {
@@ -95,7 +96,7 @@ public struct FeedFetcher {
     ) -> FeedReading {
         let reading = FeedReading(index: index, feed: request.feed, outcome: .gone)
         if isCancelled { return reading.failing(.transfer(.cancelled)) }
-        switch readBytes(of: path, limit: feedLimits.feedSize) {
+        switch readBytes(of: path, limit: self.reading.limits.feedSize) {
         case .failure(let error): return reading.failing(.file(error.words))
         case .success(let bytes):
             let body = FeedBody(bytes: bytes, address: request.baseAddress, contentType: request.contentType)
@@ -111,21 +112,43 @@ extension FeedRequest {
     }
 }
 
+/// How bodies are read.
+struct BodyReading: Sendable {
+    var limits: FeedLimits
+    /// Items are counted and digested, and no value is made of any.
+    var countsOnly: Bool
+}
+
 /// One ``FeedReader`` for all feeds of a run; it keeps what it knows from feed to feed.
 final class KeptFeedReader {
-    private let limits: FeedLimits
+    private let reading: BodyReading
+    private let counter = DigestingVisitor()
     private var reader = FeedReader()
 
-    init(_ limits: FeedLimits) {
-        self.limits = limits
+    init(_ reading: BodyReading) {
+        self.reading = reading
     }
 
-    func read(_ body: FeedBody) -> Result<FeedDocument, FeedError> {
+    func read(_ body: FeedBody) -> Result<ReadBody, FeedError> {
         body.bytes.withUnsafeBytes { bytes in
             Result { () throws(FeedError) in
-                try reader.document(bytes, address: body.address, contentType: body.contentType, limits: limits)
+                guard !reading.countsOnly else { return try count(bytes, of: body) }
+                return ReadBody(
+                    document: try reader.document(
+                        bytes, address: body.address, contentType: body.contentType, limits: reading.limits))
             }
         }
+    }
+
+    private func count(_ bytes: UnsafeRawBufferPointer, of body: FeedBody) throws(FeedError) -> ReadBody {
+        counter.startOver()
+        let facts = try reader.visit(
+            bytes, address: body.address, contentType: body.contentType, limits: reading.limits, visitor: counter)
+        let items = counter.itemCount
+        let count = FeedCount(items: items, digest: counter.finish(facts))
+        return ReadBody(
+            document: FeedDocument(format: facts.format, title: facts.title, isTruncated: facts.isTruncated),
+            count: count)
     }
 }
 

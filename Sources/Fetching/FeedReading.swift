@@ -1,3 +1,4 @@
+public import Feeds
 public import HTTP
 public import News
 
@@ -60,6 +61,14 @@ public enum FeedOutcome: Sendable, Equatable {
     case failed(FeedTrouble)
 }
 
+/// What a feed held, where it is only counted.
+public struct FeedCount: Sendable, Equatable {
+    /// Its items.
+    public var items: Int
+    /// All that was read of them and of the feed.
+    public var digest: FeedDigest
+}
+
 /// The reading of one feed.
 public struct FeedReading: Sendable, Equatable {
     /// The place of the request in the list that was given.
@@ -85,6 +94,8 @@ public struct FeedReading: Sendable, Equatable {
     public var elapsed: Double
     /// Bytes of the document, after content encodings were undone.
     public var bytes = 0
+    /// What the document held, where the fetcher counts only: the document is then without its items.
+    public var count: FeedCount?
 
     /// A reading from its parts.
     public init(

@@ -15,12 +15,13 @@ import Testing
         let channel = BodyChannel(room: row.room)
         let reading = CannedThread {
             channel.readAll { body in
-                .success(FeedDocument(format: .rss, title: String(decoding: body.bytes, as: UTF8.self)))
+                .success(
+                    ReadBody(document: FeedDocument(format: .rss, title: String(decoding: body.bytes, as: UTF8.self))))
             }
         }
         var titles: [String] = []
         func take(waiting: Bool) {
-            for result in channel.results(waiting: waiting) { titles.append((try? result.get().title) ?? "?") }
+            for result in channel.results(waiting: waiting) { titles.append((try? result.get().document.title) ?? "?") }
         }
         for number in 0..<row.bodies {
             channel.give(FeedBody(bytes: Array(String(number, radix: 2).utf8)))

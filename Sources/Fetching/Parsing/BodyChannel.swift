@@ -1,13 +1,13 @@
 internal import Feeds
 internal import Glibc
-internal import News
 internal import Synchronization
 
 /// Bodies on their way to the parsing thread and what came of them on the way back, both in order. Bounded: who gives
 /// waits while too many bytes are on their way.
 ///
 /// Waking a thread costs as much as reading a small feed, so neither side wakes the other for a single body where it
-/// can help it: who found no room goes on when half of it is free, who waits for results gets several.
+/// can help it: bodies wait for company for a moment, who found no room goes on when half of it is free, who waits for
+/// results gets several.
 final class BodyChannel: Sendable {
     /// What the giving side sleeps for.
     private enum Need {
@@ -16,10 +16,12 @@ final class BodyChannel: Sendable {
 
     private struct State {
         var bodies: [FeedBody] = []
-        var results: [Result<FeedDocument, FeedError>] = []
+        var results: [Result<ReadBody, FeedError>] = []
         /// Bytes of bodies that were given and are not read yet, and how many bodies these are.
         var bytes = 0
         var unread = 0
+        /// When the first of `bodies` was given.
+        var since = ContinuousClock.now
         var isClosed = false
         var readerSleeps = false
         var need = Need.nothing
@@ -30,6 +32,7 @@ final class BodyChannel: Sendable {
                 need = .room
                 return false
             }
+            if bodies.isEmpty { since = .now }
             bytes += body.bytes.count
             unread += 1
             bodies.append(body)
@@ -48,14 +51,26 @@ final class BodyChannel: Sendable {
             return isMet
         }
 
+        /// Whether the reading side is to be woken; it is then taken to be awake.
         mutating func wakesReader() -> Bool {
             defer { readerSleeps = false }
             return readerSleeps
+        }
+
+        /// The same, when there is enough for it to do, or what there is has waited.
+        mutating func wakesReaderForMany() -> Bool {
+            guard readerSleeps, !bodies.isEmpty,
+                bytes >= BodyChannel.company || since.duration(to: .now) >= BodyChannel.patience
+            else { return false }
+            return wakesReader()
         }
     }
 
     /// Results for which who waits is woken.
     private static let batch = 16
+    /// Bytes of bodies for which the reading side is woken, and how long fewer may wait.
+    private static let company = 256 << 10
+    private static let patience = Duration.milliseconds(5)
 
     /// Bodies together; one alone may be larger.
     private let room: Int
@@ -76,7 +91,7 @@ final class BodyChannel: Sendable {
         while true {
             let (isTaken, wakes) = state.withLock { state in
                 let isTaken = state.take(body, room: room)
-                return (isTaken, isTaken && state.wakesReader())
+                return (isTaken, isTaken ? state.wakesReaderForMany() : state.wakesReader())
             }
             if wakes { given.wake() }
             if isTaken { return }
@@ -85,13 +100,14 @@ final class BodyChannel: Sendable {
     }
 
     /// The next results, in the order of the bodies; with `waiting` at least one, if there are bodies to read.
-    func results(waiting: Bool) -> [Result<FeedDocument, FeedError>] {
+    func results(waiting: Bool) -> [Result<ReadBody, FeedError>] {
         while true {
-            let (results, isDone) = state.withLock { state in
+            let (results, isDone, wakes) = state.withLock { state in
                 defer { state.results = [] }
                 if state.results.isEmpty, waiting { state.need = .results }
-                return (state.results, state.unread == 0)
+                return (state.results, state.unread == 0, waiting ? state.wakesReader() : state.wakesReaderForMany())
             }
+            if wakes { given.wake() }
             if !results.isEmpty || !waiting || isDone { return results }
             read.wait()
         }

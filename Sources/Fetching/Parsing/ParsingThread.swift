@@ -14,19 +14,19 @@ struct ParsingThread: ~Copyable {
     /// What the thread takes along.
     private final class Work: Sendable {
         let channel: BodyChannel
-        let limits: FeedLimits
+        let reading: BodyReading
 
-        init(_ channel: BodyChannel, _ limits: FeedLimits) {
+        init(_ channel: BodyChannel, _ reading: BodyReading) {
             self.channel = channel
-            self.limits = limits
+            self.reading = reading
         }
     }
 
     /// Nil when the system gives no thread.
-    init?(_ limits: FeedLimits) {
+    init?(_ reading: BodyReading) {
         let channel = BodyChannel(room: Self.room)
         var thread = pthread_t()
-        let work = Unmanaged.passRetained(Work(channel, limits))
+        let work = Unmanaged.passRetained(Work(channel, reading))
         guard pthread_create(&thread, nil, Self.main, work.toOpaque()) == 0 else {
             work.release()
             return nil
@@ -44,7 +44,7 @@ struct ParsingThread: ~Copyable {
     private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
         guard let context else { return nil }
         let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
-        let reader = KeptFeedReader(work.limits)
+        let reader = KeptFeedReader(work.reading)
         work.channel.readAll(reader.read)
         return nil
     }
@@ -61,8 +61,8 @@ final class Arrivals {
     private var waiting: [Arrival] = []
 
     /// Nil when the system gives no thread.
-    init?(_ limits: FeedLimits) {
-        guard let thread = ParsingThread(limits) else { return nil }
+    init?(_ reading: BodyReading) {
+        guard let thread = ParsingThread(reading) else { return nil }
         self.thread = thread
     }
 

@@ -71,12 +71,12 @@ struct ItemsCount {
         let positions = feeds.indices.filter { if case .address = feeds[$0].location { true } else { false } }
         guard !positions.isEmpty else { return }
         var done = 0
-        context.fetcher().read(positions.map { context.request(for: feeds[$0]) }) { reading in
+        context.fetcher(countsOnly: true).read(positions.map { context.request(for: feeds[$0]) }) { reading in
             done += 1
             context.progress.show("reading feeds", done: done, of: positions.count)
-            if let document = reading.document {
-                items += document.items.count
-                digests[positions[reading.index]] = FeedDigest(of: document)
+            if let count = reading.count {
+                items += count.items
+                digests[positions[reading.index]] = count.digest
             } else {
                 fail(reading)
             }

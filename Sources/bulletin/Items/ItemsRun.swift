@@ -72,11 +72,11 @@ struct ItemsRun {
 
 extension CommandContext {
     /// What reads the feeds of `items`.
-    func fetcher() -> FeedFetcher {
+    func fetcher(countsOnly: Bool = false) -> FeedFetcher {
         FeedFetcher(
             client: HTTPClient(settings: settings.feedClientSettings),
             limits: settings.transferLimits, plan: TransferPlan(sideBySide: settings.transfers),
-            feedLimits: settings.feedLimits)
+            feedLimits: settings.feedLimits, countsOnly: countsOnly)
     }
 
     /// The request for a feed; what the command line says about files that came from an address goes with it.

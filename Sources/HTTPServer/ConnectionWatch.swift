@@ -2,8 +2,10 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// Ends connections whose clients take too long for a request. libmicrohttpd minds silence alone: a client that sends a byte
-/// now and then would keep its connection, and its place among those that there may be, for ever.
+/// Ends connections whose clients take too long for a request, or have gone in the middle of one. libmicrohttpd minds silence alone: a client that sends a byte
+/// now and then would keep its connection, and its place among those that there may be, for ever. And it waits for edges:
+/// an end that arrived together with the first bytes is never seen, so that a burst of connections that were opened, written
+/// to and closed took every place there is until their time was over.
 final class ConnectionWatch: Sendable {
     private enum Doing {
         /// Nothing of a request has come that could be read.
@@ -18,6 +20,8 @@ final class ConnectionWatch: Sendable {
         var doing = Doing.waiting
         /// When it could begin the request.
         var since: Int64
+        /// The client was found to have gone; it may have gone right behind its request, which is then being answered soon.
+        var isAbandoned = false
     }
 
     private let entries = Mutex<[Int: Entry]>([:])
@@ -80,15 +84,34 @@ final class ConnectionWatch: Sendable {
     private func run() {
         while !isStopped.load(ordering: .acquiring) {
             var descriptor = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
-            _ = poll(&descriptor, 1, 500)
+            _ = poll(&descriptor, 1, entries.withLock { $0.isEmpty } ? 500 : 200)
             let now = monotonicMilliseconds()
             entries.withLock { entries in
+                ConnectionWatch.endAbandoned(&entries)
                 for (_, entry) in entries where entry.doing != .answering && now - entry.since > milliseconds {
                     // Nothing of an answer has been written yet. In TLS nothing can be said from here.
                     if entry.doing == .reading, isPlain { bulletin_say_timed_out(entry.socket) }
                     shutdown(entry.socket, Int32(SHUT_RDWR))
                 }
             }
+        }
+    }
+}
+
+extension ConnectionWatch {
+    /// Linux's POLLRDHUP: the other side will send nothing more.
+    private static let hungUp = Int16(0x2000)
+
+    /// Ends what was found abandoned at this look and the one before it: no more of the request can come.
+    private static func endAbandoned(_ entries: inout [Int: Entry]) {
+        let open = entries.filter { $0.value.doing != .answering }
+        guard !open.isEmpty else { return }
+        let connections = Array(open.keys)
+        var looks = connections.map { pollfd(fd: open[$0]?.socket ?? -1, events: hungUp, revents: 0) }
+        guard poll(&looks, nfds_t(looks.count), 0) > 0 else { return }
+        for (connection, look) in zip(connections, looks) where look.revents & hungUp != 0 {
+            if entries[connection]?.isAbandoned == true { shutdown(look.fd, Int32(SHUT_RDWR)) }
+            entries[connection]?.isAbandoned = true
         }
     }
 }

@@ -56,7 +56,7 @@ import Testing
         let rows: [(attributes: String, mode: UInt32, options: String, code: Int32, says: String, asks: [String?])] = [
             ("username='desk' passwordFile='key'", 0o600, "", 0, "", ["Basic ZGVzazpnZWhlaW0="]),
             ("bearerVariable='DESK_TOKEN' userAgent='Desk/1'", 0o600, "", 0, "", ["Bearer geheim"]),
-            ("bearerFile='key'", 0o644, "", 2, "it was not asked: key: others may read the key", []),
+            ("bearerFile='key'", 0o644, "", 2, "it was not asked: key: others may read it", []),
             ("bearerVariable='NO_TOKEN'", 0o600, "", 2, "the environment variable NO_TOKEN is not set", []),
             ("bearerFil='key'", 0o600, "", 65, "did you mean bearerFile?", []),
             ("timeout='9s'", 0o600, "--public-only", 2, "private addresses are refused, and this is 127.0.0.1", []),

@@ -32,9 +32,20 @@ import Testing
     @Test func devicesRegisterAndGetTheirCategoriesAndTheirUsersMessagesAndNobodyElseDoes() async throws {
         try await open { desk in
             let hub = desk.hub
-            let (wrong, outcome, kept) = try await desk.program.start(Self.line) { running in
+            let (wrong, outcome, kept) = try await desk.program.start(Self.line + ["--request-timeout", "10m"]) {
+                running in
                 let app = try BackendUnderTest(&running)
                 var found = Findings()
+                // More than there are places for: who has gone keeps none.
+                for _ in 0..<2_200 { RawConnection(port: app.port)?.leave("GET /h") }
+                found.expect(app.ask(nil, "GET", "/healthz"), 200, "ok")
+                // An id that was given up is anybody's.
+                let shared = #"{"platform":"ios","instId":"shared","deviceToken":"\#(Self.other)"}"#
+                found.expect(app.ask("anna", "POST", "/api/register", shared), 200)
+                found.expect(app.ask("bob", "POST", "/api/register", shared), 403, "not yours")
+                found.expect(app.ask("anna", "DELETE", "/api/register/shared"), 200)
+                found.expect(app.ask("bob", "POST", "/api/register", shared), 200)
+                found.expect(app.ask("bob", "DELETE", "/api/register/shared"), 200)
                 // An installation gets both kinds of notifications, a registration those of its kind.
                 found.expect(
                     app.ask(

@@ -212,7 +212,7 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
                     "Endpoint=sb://desk.invalid/;SharedAccessKeyName=n;SharedAccessKey=sEcReT=;EntityPath=h"
             ], 78, "the second connection string is for another hub"
         ),
-        ("--hub-file open.key", [:], 78, "open.key: others may read the key"),
+        ("--hub-file open.key", [:], 78, "open.key: others may read it"),
         ("--hub-file missing.key", [:], 78, "missing.key: No such file or directory"),
         ("--ledger nowhere/ledger.db", [:], 74, "the folder of the ledger nowhere/ledger.db does not exist"),
         ("--ledger bad.db --log-format json", [:], 65, "\"level\":\"error\""),
@@ -255,7 +255,7 @@ struct HubTrouble: Sendable, CustomTestStringConvertible {
             _ = try await desk.run("broadcast --feeds list.opml --ledger told.db", at: "10:00")
             for (options, time, code, says) in [
                 ("--hub-file missing.key", "10:20", 78, "No such file"), ("--hub-file missing.key", "10:25", 78, nil),
-                ("--hub-file open.key", "10:30", 78, "others may read the key"),
+                ("--hub-file open.key", "10:30", 78, "others may read it"),
                 ("--hub-file open.key", "10:35", 78, nil), ("--hub-file open.key -v", "10:36", 78, "others may read"),
                 ("", "10:40", 0, "the settings can be used again"), ("", "10:45", 0, nil),
             ] as [(String, String, Int32, String?)] {

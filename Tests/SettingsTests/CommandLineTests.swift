@@ -153,6 +153,7 @@ private func words(_ line: String) -> [String] {
             "the message holds the control character U+001B, which phones cannot show"
         ),
         ("send World a\u{85}b", "the message holds the control character U+0085, which phones cannot show"),
+        ("send World caf\u{FFFD}", "the message holds bytes that are not UTF-8, or U+FFFD for them"),
         ("send --tags A&&!B Hello", "tags A&&!B: Hello"),
         ("send --everyone Hello", "everyone: Hello"),
         ("send World", "send needs a MESSAGE after the category (in quotes)"),

@@ -311,7 +311,7 @@ private struct World {
             (0o600, 1_000, nil), (0o400, 0, nil), (0o640, 0, nil),
             (0o640, 1_000, "k: the group may reach the key (mode 640); run: chmod 600 k"),
             (0o660, 0, "k: the group may reach the key (mode 660); run: chmod 600 k"),
-            (0o644, 1_000, "k: others may read the key (mode 644); run: chmod 600 k"),
+            (0o644, 1_000, "k: others may read it (mode 644); run: chmod 600 k"),
             (0o600, 1_001, "k: belongs to another user; it must belong to the one who runs bulletin, or to root"),
         ] as [(UInt32, UInt32, String?)])
     func keysMustBeProtected(mode: UInt32, owner: UInt32, message: String?) throws {

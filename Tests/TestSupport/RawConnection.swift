@@ -49,6 +49,13 @@ public final class RawConnection {
 
     deinit { close(descriptor) }
 
+    /// Sends something and goes, both in one segment: the server learns of the beginning and of the end at once.
+    public consuming func leave(_ text: String) {
+        var cork: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_CORK, &cork, socklen_t(MemoryLayout<Int32>.size))
+        send(text)
+    }
+
     /// Sends text as it is. False when the other end is gone.
     @discardableResult public func send(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]

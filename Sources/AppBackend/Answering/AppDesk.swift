@@ -55,7 +55,7 @@ extension AppDesk {
         for registration in decision.candidates {
             guard let id = registration.id else { continue }
             // The row of another means that this one asked first for what is nobody's yet.
-            if let owner = try owners.owner(of: id, at: now), owner != user.key { continue }
+            if let owner = try owners.owner(of: id, for: user, at: now), owner != user.key { continue }
             if kept != nil {
                 try delete(id)
             } else if try bind(registration, id, user) {
@@ -65,6 +65,7 @@ extension AppDesk {
         for registration in decision.otherRegistrations { try registration.id.map { try delete($0) } }
         for id in decision.otherInstallations {
             try ask { client throws(HubError) in try client.deleteInstallation(id) }
+            owners.release(AppDesk.key(id))
         }
         if let kept { return kept }
         let new = try ask { client throws(HubError) in try client.newRegistrationID() }
@@ -129,15 +130,17 @@ extension AppDesk {
         if isRegistrationID(id) {
             guard try checkOwner(of: id, user) else { throw Denial(404, "there is no such registration") }
             try ask { client throws(HubError) in try client.deleteRegistration(id) }
+            owners.release(id)
         } else {
             guard try installationOwner(id, user) else { throw Denial(404, "there is no such installation") }
             try ask { client throws(HubError) in try client.deleteInstallation(id) }
+            owners.release(AppDesk.key(id))
         }
     }
 
     /// Whether the id is this user's; false where nobody has it, and an error where it is another's.
     private func checkOwner(of id: String, _ user: UserName) throws -> Bool {
-        if let owner = try owners.owner(of: id, at: now) {
+        if let owner = try owners.owner(of: id, for: user, at: now) {
             guard owner == user.key else { throw AppDesk.notYours }
             return true
         }
@@ -164,16 +167,21 @@ extension AppDesk {
 extension AppDesk {
     private func install(_ form: InstallationForm, _ user: UserName) throws -> String {
         let tags = try rules.tags.checked(form.tags, for: user) + [user.tag.text]
-        if try !installationOwner(form.id, user) {
-            // Of two users who come at once with the same new id the first has it.
-            guard try owners.claim(AppDesk.key(form.id), for: user, at: now) else { throw AppDesk.notYours }
-        }
+        let isNew = try !installationOwner(form.id, user)
+        // Of two users who come at once with the same new id the first has it.
+        if isNew, try !owners.claim(AppDesk.key(form.id), for: user, at: now) { throw AppDesk.notYours }
         let templates =
             form.wantsTemplate
             ? [Installation.Template(name: AppRules.templateName, body: try rules.template(for: form.platform))] : []
         let installation = Installation(
             id: form.id, platform: form.platform, handle: .token(form.handle), tags: tags, templates: templates)
-        try ask { client throws(HubError) in try client.put(installation) }
+        do {
+            try ask { client throws(HubError) in try client.put(installation) }
+        } catch {
+            // What the hub refused binds nobody, or ids could be taken from others for a day by asking for them in vain.
+            if isNew, error.refusal != nil { owners.release(AppDesk.key(form.id)) }
+            throw error
+        }
         owners.settle(AppDesk.key(form.id), for: user, at: now)
         return form.id
     }
@@ -181,7 +189,7 @@ extension AppDesk {
     /// Whether the installation is this user's; false where there is none, and an error where it is another's, or
     /// nobody's: its id may be easy to guess, and whoever could take it would cut off its device.
     private func installationOwner(_ id: String, _ user: UserName) throws -> Bool {
-        if let owner = try owners.owner(of: AppDesk.key(id), at: now) {
+        if let owner = try owners.owner(of: AppDesk.key(id), for: user, at: now) {
             guard owner == user.key else { throw AppDesk.notYours }
             return true
         }

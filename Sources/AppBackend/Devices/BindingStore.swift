@@ -98,16 +98,20 @@ final class BindingStore: Sendable {
                 """
                 INSERT INTO binding (id, user, at)
                 SELECT ?1, ?2, ?3 WHERE (SELECT count(*) FROM (SELECT 1 FROM binding WHERE user = ?2 LIMIT ?4)) < ?4
-                ON CONFLICT (id) DO UPDATE SET at = CASE WHEN user = excluded.user THEN excluded.at ELSE at END
+                ON CONFLICT (id) DO UPDATE SET user = excluded.user, at = excluded.at
+                WHERE user = excluded.user OR at < ?5
                 RETURNING user
                 """,
-                [.text(id), .text(user.key), .number(now), .number(Int64(BindingStore.perUser))])
+                [
+                    .text(id), .text(user.key), .number(now), .number(Int64(BindingStore.perUser)),
+                    .number(now - BindingStore.lifetime),
+                ])
             switch owner {
             case .failure: return .failed
             case .success(user.key?): return .bound
             case .success(.some): return .taken
             case .success(nil):
-                // Nothing was put in for want of room; the id may be there all the same.
+                // Another has it, or there is no room.
                 switch connection.text(BindingStore.ownerOf, [.text(id)]) {
                 case .failure: return .failed
                 case .success(nil): return .tooMany

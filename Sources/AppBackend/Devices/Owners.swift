@@ -26,8 +26,11 @@ final class Owners: Sendable {
     }
 
     /// The key of the user whose it is; nil where only the hub can tell.
-    func owner(of id: String, at now: Int64) throws(Denial) -> String? {
-        if let known = known.withLock({ $0[id] }), known.until > now { return known.user }
+    ///
+    /// - Parameter user: who asks. What is remembered lets nobody in who is not that user, and turns nobody away: another
+    ///   process may have given the id up meanwhile.
+    func owner(of id: String, for user: UserName, at now: Int64) throws(Denial) -> String? {
+        if let known = known.withLock({ $0[id] }), known.until > now, known.user == user.key { return known.user }
         switch store.owner(of: id, at: now) {
         case .success(let user):
             user.map { learn(id, $0, at: now, isStored: true) }
@@ -57,6 +60,12 @@ final class Owners: Sendable {
             if known.count >= Owners.limit { known.removeAll(keepingCapacity: true) }
             known[id] = Known(user: user, until: now + Owners.lifetime, isStored: isStored)
         }
+    }
+
+    /// It is nobody's any more: its registration was deleted, or never came to be.
+    func release(_ id: String) {
+        known.withLock { _ = $0.removeValue(forKey: id) }
+        store.forget([id])
     }
 
     /// The hub's tag tells from now on that it is this user's.

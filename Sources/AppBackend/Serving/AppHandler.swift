@@ -132,7 +132,7 @@ final class AppHandler: RequestHandler {
             let headers = body.isEmpty ? AppHandler.common : AppHandler.json
             finish(job.pending, job.user, OutgoingResponse(200, headers: headers, body: body))
         } catch {
-            if let cause = error.cause, error.denial.status >= 500 { onTrouble?("\(cause)") }
+            if error.denial.status >= 500 { onTrouble?(error.cause.map { "\($0)" } ?? error.denial.words) }
             deny(job.pending, job.user, error.denial)
         }
     }

@@ -14,6 +14,7 @@ final class HubServer: Sendable {
         settings.port = configuration.port
         settings.identity = configuration.identity
         settings.threads = configuration.threads
+        settings.requestSeconds = 120
         do {
             server = try HTTPServer(
                 settings, handler: HubHandler(core: core, waiting: waiting, onRequest: configuration.onRequest))

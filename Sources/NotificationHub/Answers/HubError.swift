@@ -27,9 +27,11 @@ extension HubError: CustomStringConvertible {
         case .refused(let refusal): "\(refusal)"
         case .noAnswer(let outcome, let operation):
             outcome.what
-                + (operation.changesSomething
-                    ? "; it may have been done all the same: look, and do it again if not, which does no harm"
-                    : "; ask again")
+                + (operation == .send
+                    ? "; it may have been sent all the same, and is not sent again"
+                    : operation.changesSomething
+                        ? "; it may have been done all the same: look, and do it again if not, which does no harm"
+                        : "; ask again")
         case .unreadable(let operation):
             "the hub's answer for \(operation.name) cannot be read: check that the Endpoint in the connection string leads "
                 + "to the hub, proxies included"

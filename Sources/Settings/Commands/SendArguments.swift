@@ -47,6 +47,12 @@ public struct SendArguments: Sendable, Hashable {
                 fault: ValueFault(
                     "the message holds the control character \(code), which phones cannot show", mayBeQuoted: false))
         }
+        // What a shell or a file in another encoding leaves: a million phones would show it.
+        guard !scalars.contains("\u{FFFD}") else {
+            throw .badOperand(
+                value: message,
+                fault: ValueFault("the message holds bytes that are not UTF-8, or U+FFFD for them", mayBeQuoted: false))
+        }
         guard message.contains(where: { !$0.isWhitespace }) else {
             throw .badOperand(value: message, fault: ValueFault("is an empty message"))
         }

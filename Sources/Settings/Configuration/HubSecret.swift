@@ -97,7 +97,7 @@ extension HubSecret {
         }
         let mode = String(status.permissions, radix: 8)
         guard status.permissions & 0o007 == 0 else {
-            throw .secret("\(file): others may read the key (mode \(mode)); run: chmod 600 \(file)")
+            throw .secret("\(file): others may read it (mode \(mode)); run: chmod 600 \(file)")
         }
         let allowedToGroup: UInt32 = status.owner == 0 ? 0o040 : 0
         guard status.permissions & 0o070 & ~allowedToGroup == 0 else {

@@ -176,7 +176,11 @@ func tlsIdentity(_ settings: ResolvedSettings) throws(Failure) -> TLSIdentity? {
     switch (settings.text(.tlsCertificate), settings.text(.tlsKey)) {
     case (nil, nil): return nil
     case (let certificate?, let key?):
-        return TLSIdentity(certificate: try text(of: certificate), key: try text(of: key))
+        let identity = TLSIdentity(certificate: try text(of: certificate), key: try text(of: key))
+        if let fault = identity.fault {
+            throw Failure(.badInput, "\(fault == .noCertificate ? certificate : key): \(fault.words)")
+        }
+        return identity
     default: throw Failure(.usage, "--tls-certificate and --tls-key need each other")
     }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import HTTP
 internal import HubLanguage
 internal import JSON
@@ -120,10 +121,12 @@ struct KeptIDs {
 
     /// What the file holds; nothing where there is none yet.
     init(_ path: String) throws(Failure) {
-        self.path = path
+        self.path = KeptIDs.behindLinks(path)
         ids = JSONObject()
         guard let bytes = try? contents(of: path, limit: 16 << 20) else { return }
-        guard let object = (try? JSONValue(parsing: bytes))?.object else {
+        guard let object = (try? JSONValue(parsing: bytes))?.object,
+            object.members.allSatisfy({ $0.value.string != nil })
+        else {
             throw Failure(
                 .badInput, "\(path): is not a file of ids; remove it, and the back end will be asked for new ones")
         }
@@ -132,8 +135,19 @@ struct KeptIDs {
 
     subscript(key: String) -> String? { ids[key]?.string }
 
-    /// Keeps an id, before it is used.
+    /// The file itself, or a link would be replaced by a file.
+    private static func behindLinks(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// Keeps an id, before it is used, beside those that others kept meanwhile.
     mutating func keep(_ id: String, for key: String) throws(Failure) {
+        let folder = open(path.lastIndex(of: "/").map { "\(path[..<$0])/" } ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        flock(folder, LOCK_EX)
+        defer { close(folder) }
+        ids = try KeptIDs(path).ids
         ids[key] = .string(id)
         do {
             try replaceFile(path, with: Array((JSONValue.object(ids).text(.indented) + "\n").utf8), mode: 0o600)

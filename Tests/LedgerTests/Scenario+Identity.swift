@@ -370,7 +370,9 @@ extension Scenario {
                         (
                             post,
                             [
-                                Item(title: "Seven was here", link: "https://news.example/story?id=7&utm_campaign=x2"),
+                                Item(
+                                    title: "Seven was here",
+                                    link: "https://news.example/story?id=7&utm_campaign=x2&fbclid=IwAR0"),
                                 Item(title: "Eight is here", link: "https://news.example/story?id=8"), old,
                             ]
                         )

@@ -27,7 +27,7 @@ public struct BroadcastJob: Sendable {
     /// Seconds of real time after which the run starts nothing new.
     public var budgetSeconds: Int64
     /// How many items of feeds seen for the first time are held before they are taken in.
-    public var itemsPerCommit = 24_576
+    public var itemsPerCommit = 16_384
 
     /// A job from its parts.
     public init(

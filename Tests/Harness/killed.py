@@ -246,7 +246,7 @@ class Refusing(Scenario):
 class FirstSightParts(FirstSight):
     """First sight of so many items that they go into the ledger in several commits, while feeds are still being read."""
     name, most = "first-sight-parts", 100
-    #: More than the 24,576 items that are held at once are there when 64 feeds were read.
+    #: More than the 16,384 items that are held at once are there when 32 feeds were read.
     feeds, items = 70, 520
 
     def prepare(self, room):

@@ -48,7 +48,7 @@ struct LookingUp {
         case (true, false):
             events(
                 .warning(
-                    "\(name) reached nobody (\(telemetry.state)): no device has registered a template for that target; "
+                    "\(name) reached nobody (\(telemetry.state)): no device has registered for that target; "
                         + "look at the app's registrations, and at the tags of the configuration"))
         case (true, true): events(.note("\(name) reached nobody either"))
         case (false, true): events(.warning("\(name) reached somebody again (\(telemetry.state))"))

@@ -219,6 +219,11 @@ import Testing
                 found.expect(app.ask(nil, "GET", "/healthz"), 200, "ok")
                 found.expect(app.ask(nil, "GET", "/"), 404)
                 found.expect(app.ask("anna", "PATCH", target, "{}"), 405)
+                let page = RawConnection(port: app.port)
+                page?.send(
+                    "PUT \(target) HTTP/1.1\r\nHost: app.example\r\nOrigin: https://else.example\r\n"
+                        + "Authorization: \(BackendUnderTest.authorization("anna"))\r\nContent-Length: 2\r\n\r\n{}")
+                found.check((try? page?.response().get())?.status == 403, "a page of another site")
 
                 // A body of 1 GB, announced and not, and one that never comes.
                 let head = "Host: x\r\nAuthorization: \(BackendUnderTest.authorization("anna"))\r\n"

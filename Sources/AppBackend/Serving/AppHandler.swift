@@ -80,6 +80,13 @@ final class AppHandler: RequestHandler {
             if let site = request.head.headers["Sec-Fetch-Site"], !["same-origin", "none"].contains(site) {
                 throw Denial(403, "this is not for pages of other sites")
             }
+            // Older ones tell only where the page is from. Where a name is its own password, a page could guess one, and
+            // bring its site's name to this machine as well: there no page has any business.
+            if let origin = request.head.headers["Origin"],
+                signIn.isDemo || origin.split(separator: "/").last != request.head.headers["Host"].map({ $0[...] })
+            {
+                throw Denial(403, "this is not for pages of other sites")
+            }
             pending.call = try AppCall(request.head.method, RequestTarget(request.head.target))
             if pending.call == .health {
                 return finish(pending, nil, OutgoingResponse(200, headers: AppHandler.plain, body: "ok\n"))
@@ -163,10 +170,16 @@ final class AppHandler: RequestHandler {
         guard isProxied, head.place.peerIsHere,
             let told = head.headers.fields.last(where: { equalIgnoringCase($0.name, "X-Forwarded-For") })?.value
         else { return head.place.peer }
-        let last = told.pieces(at: ",").last.map { $0.filter { $0 != " " } } ?? ""
+        let last = withoutPort(told.pieces(at: ",").last.map { $0.filter { $0 != " " } } ?? "")
         let isAddress =
             (2...45).contains(last.utf8.count) && last.allSatisfy { $0.isHexDigit || $0 == "." || $0 == ":" }
         return isAddress ? last : head.place.peer
+    }
+
+    /// Some proxies add the client's port, which would make each connection an address of its own.
+    private func withoutPort(_ address: String) -> String {
+        if address.hasPrefix("[") { return String(address.dropFirst().prefix { $0 != "]" }) }
+        return address.contains(".") ? String(address.prefix { $0 != ":" }) : address
     }
 
     private var now: Int64 { milliseconds() }

@@ -13,7 +13,8 @@ struct BasicCredentials: Sendable, CustomStringConvertible, CustomDebugStringCon
     /// Reads the value of `Authorization`; nil for another scheme, and for what is not well formed.
     init?(header: String) {
         let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "basic", let bytes = base64Decoded(parts[1]),
+        guard parts.count == 2, parts[0].lowercased() == "basic",
+            let bytes = base64Decoded(parts[1].drop { $0 == " " }),
             let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             // bcrypt would see no more of the password than stands before a NUL.
             !bytes.contains(0),

@@ -55,6 +55,9 @@ final class SignIn: Sendable {
         self.source = Mutex(source)
     }
 
+    /// Whether a name is its own password.
+    var isDemo: Bool { if case .demo = source.withLock({ $0 }) { true } else { false } }
+
     /// Takes another file of users. Whoever is not in it, or has another password there, is not signed in any more.
     func replace(_ other: UserSource) { source.withLock { $0 = other } }
 

@@ -51,6 +51,7 @@ let package = Package(
 
         // Values and text.
         module("News"),
+        module("Threads"),
         module("PlainText", ["CUTF8Proc", "CTables"]),
         module("JSON", ["CJansson"]),
         module("XMLTree", ["CLibXML2"]),
@@ -58,7 +59,7 @@ let package = Package(
         // From the world to items.
         module("HTTP", ["CLibCurl"]),
         module("Feeds", ["CLibXML2", "XMLTree", "News", "PlainText"]),
-        module("Fetching", ["HTTP", "Feeds", "News"]),
+        module("Fetching", ["HTTP", "Feeds", "News", "Threads"]),
 
         // From items to bulletins: pure.
         module("Categories", ["News", "PlainText", "CTables"]),
@@ -84,7 +85,7 @@ let package = Package(
             ]),
 
         // The edge of what listens: below both the local hub and the app's back end.
-        module("HTTPServer", ["CMicroHTTPD", "CLibCrypto"]),
+        module("HTTPServer", ["Threads", "CMicroHTTPD", "CLibCrypto"]),
 
         // The service's side: never imports NotificationHub, or client and fake would share their mistakes.
         module("HubEmulator", ["News", "HubLanguage", "JSON", "XMLTree", "HTTPServer", "CLibCrypto", "CSQLite"]),
@@ -93,7 +94,8 @@ let package = Package(
         module(
             "AppBackend",
             [
-                "News", "HubLanguage", "JSON", "NotificationHub", "HTTPServer", "CLibCrypt", "CLibCrypto", "CSQLite",
+                "News", "HubLanguage", "JSON", "NotificationHub", "HTTPServer", "Threads", "CLibCrypt", "CLibCrypto",
+                "CSQLite",
             ]),
 
         // The program.

@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// Ends connections whose clients take too long for a request, or have gone in the middle of one. libmicrohttpd minds silence alone: a client that sends a byte
 /// now and then would keep its connection, and its place among those that there may be, for ever. And it waits for edges:

@@ -1,6 +1,7 @@
 internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// Answers that are held back: until a time, or until they are released. A thread of its own, started with the first late
 /// answer, lets them go.

@@ -1,6 +1,5 @@
-internal import Glibc
-internal import HTTPServer
 internal import Synchronization
+internal import Threads
 
 /// Work for a few threads, in the order in which it came. The edge must not wait for the hub nor for bcrypt, or every
 /// client would wait with it.
@@ -75,31 +74,5 @@ final class WorkQueue<Work: Sendable>: Sendable {
         ready.wait()
         // What was put down for those that were given back at the end finds nothing.
         return state.withLock { $0.take() }
-    }
-}
-
-/// A counter that threads wait for.
-private final class Semaphore: Sendable {
-    /// Its place in memory as a bit pattern: raw pointers cannot be shared between threads.
-    private let place: UInt
-
-    init() {
-        let pointer = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-        sem_init(pointer, 0, 0)
-        place = UInt(bitPattern: pointer)
-    }
-
-    deinit {
-        pointer.map { _ = sem_destroy($0) }
-        pointer?.deallocate()
-    }
-
-    private var pointer: UnsafeMutablePointer<sem_t>? { UnsafeMutablePointer(bitPattern: place) }
-
-    func signal() { pointer.map { _ = sem_post($0) } }
-
-    func wait() {
-        guard let pointer else { return }
-        while sem_wait(pointer) != 0, errno == EINTR {}
     }
 }

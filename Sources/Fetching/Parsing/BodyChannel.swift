@@ -1,6 +1,6 @@
 internal import Feeds
-internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// Bodies on their way to the parsing thread and what came of them on the way back, both in order. Bounded: who gives
 /// waits while too many bytes are on their way.
@@ -76,8 +76,8 @@ final class BodyChannel: Sendable {
     private let room: Int
     private let state = Mutex(State())
     /// Each wakes one side when the other has done something.
-    private let given = Wakening()
-    private let read = Wakening()
+    private let given = Semaphore()
+    private let read = Semaphore()
 
     /// An empty channel.
     init(room: Int) {
@@ -93,7 +93,7 @@ final class BodyChannel: Sendable {
                 let isTaken = state.take(body, room: room)
                 return (isTaken, isTaken ? state.wakesReaderForMany() : state.wakesReader())
             }
-            if wakes { given.wake() }
+            if wakes { given.signal() }
             if isTaken { return }
             read.wait()
         }
@@ -107,7 +107,7 @@ final class BodyChannel: Sendable {
                 if state.results.isEmpty, waiting { state.need = .results }
                 return (state.results, state.unread == 0, waiting ? state.wakesReader() : state.wakesReaderForMany())
             }
-            if wakes { given.wake() }
+            if wakes { given.signal() }
             if !results.isEmpty || !waiting || isDone { return results }
             read.wait()
         }
@@ -119,7 +119,7 @@ final class BodyChannel: Sendable {
             state.isClosed = true
             return state.wakesReader()
         }
-        if wakes { given.wake() }
+        if wakes { given.signal() }
     }
 
     // MARK: The side that reads
@@ -148,33 +148,6 @@ final class BodyChannel: Sendable {
             state.unread -= 1
             return state.isNeedMet(room: room)
         }
-        if wakes { read.wake() }
-    }
-}
-
-/// A counting semaphore, across which one thread wakes another.
-///
-/// Unchecked, as the compiler sees a mere pointer: what it points to is made for several threads and never moves.
-private final class Wakening: @unchecked Sendable {
-    private let semaphore: UnsafeMutablePointer<sem_t>
-
-    init() {
-        semaphore = .allocate(capacity: 1)
-        semaphore.initialize(to: sem_t())
-        sem_init(semaphore, 0, 0)
-    }
-
-    deinit {
-        sem_destroy(semaphore)
-        semaphore.deallocate()
-    }
-
-    func wake() {
-        sem_post(semaphore)
-    }
-
-    /// Returns once for each wakening, and when a signal interrupts it: who waits looks again.
-    func wait() {
-        sem_wait(semaphore)
+        if wakes { read.signal() }
     }
 }

@@ -1,7 +1,7 @@
 internal import Feeds
-internal import Glibc
 internal import HTTP
 internal import News
+internal import Threads
 
 /// The thread that reads bodies while the calling one drives the transfers. It ends with this value.
 struct ParsingThread: ~Copyable {
@@ -9,44 +9,20 @@ struct ParsingThread: ~Copyable {
     private static let room = 2 << 20
 
     let channel: BodyChannel
-    private let thread: pthread_t
-
-    /// What the thread takes along.
-    private final class Work: Sendable {
-        let channel: BodyChannel
-        let reading: BodyReading
-
-        init(_ channel: BodyChannel, _ reading: BodyReading) {
-            self.channel = channel
-            self.reading = reading
-        }
-    }
+    private let thread: Worker
 
     /// Nil when the system gives no thread.
     init?(_ reading: BodyReading) {
         let channel = BodyChannel(room: Self.room)
-        var thread = pthread_t()
-        let work = Unmanaged.passRetained(Work(channel, reading))
-        guard pthread_create(&thread, nil, Self.main, work.toOpaque()) == 0 else {
-            work.release()
-            return nil
-        }
+        let thread = Worker { channel.readAll(KeptFeedReader(reading).read) }
+        guard let thread else { return nil }
         self.channel = channel
         self.thread = thread
     }
 
     deinit {
         channel.close()
-        pthread_join(thread, nil)
-    }
-
-    /// Formed here and not where the program begins, or it would insist on the first thread.
-    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-        guard let context else { return nil }
-        let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
-        let reader = KeptFeedReader(work.reading)
-        work.channel.readAll(reader.read)
-        return nil
+        thread.join()
     }
 }
 

@@ -5,6 +5,9 @@
 /// - An item is present in its feed while `gone` is null. A reading that changes nothing touches no item; only what left
 ///   or came back is written.
 /// - An item without a story was adopted. It has no row in `stories`: a first sight of a thousand feeds stays small.
+/// - What people read of a story, `story_texts`, is kept apart: for each item that is known there may be a story, but only
+///   those that may go out, did, or were held back have words. Deleted rows make the file smaller; columns made empty would
+///   not, since SQLite joins pages only when they are two thirds free.
 /// - A claim is what keeps a story from being announced twice in a category: its key is unique, whoever writes it.
 /// - Categories and states are words, so that the file can be read with `sqlite3`.
 /// - A notification names its `language` where it was for that alone.
@@ -72,6 +75,21 @@ enum Schema {
             subject TEXT PRIMARY KEY, since INTEGER NOT NULL, last INTEGER NOT NULL, usual INTEGER NOT NULL
             ) STRICT, WITHOUT ROWID;
         CREATE TABLE counters(series TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        """,
+        // Words that `pruneTexts` would have forgotten by the last run are not taken along.
+        """
+        CREATE TABLE story_texts(
+            story INTEGER PRIMARY KEY REFERENCES stories ON DELETE CASCADE, title TEXT NOT NULL, link TEXT,
+            source TEXT NOT NULL) STRICT;
+        INSERT INTO story_texts(story, title, link, source)
+            SELECT id, title, link, source FROM stories s
+            WHERE state NOT IN ('adopted', 'expired') OR EXISTS (SELECT 1 FROM claims c WHERE c.story = s.id)
+                OR state = 'expired' AND (held = 1 OR changed_at >= coalesce(
+                    (SELECT CAST(value AS INTEGER) - 172800 FROM meta WHERE key = 'last_run_at'), 0))
+            ORDER BY id;
+        ALTER TABLE stories DROP COLUMN title;
+        ALTER TABLE stories DROP COLUMN link;
+        ALTER TABLE stories DROP COLUMN source;
         """,
     ]
 

@@ -353,7 +353,7 @@ def check_sent(month):
     start = int(newsroom.START.replace(tzinfo=timezone.utc).timestamp())
     sent = defaultdict(list)
     for title, at, category in ledger.execute(
-            "SELECT s.title, n.intended_at, c.category FROM claims c JOIN stories s ON s.id = c.story "
+            "SELECT t.title, n.intended_at, c.category FROM claims c JOIN story_texts t ON t.story = c.story "
             "JOIN notifications n ON n.id = c.notification WHERE n.state = 'accepted'"):
         name = re.search(r"hears of (\S+) today", title, re.I)[1].lower()
         sent[name].append((at - start) // 60)

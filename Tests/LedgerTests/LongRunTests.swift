@@ -36,6 +36,70 @@ struct LongRunTests {
         #expect(try newsroom.run(at: day(99), [(feed, [undated, renamed])]).isEmpty)
     }
 
+    /// A story that is over keeps its words where `history` shows it; of the others nothing is left but that it is known.
+    @Test func storiesThatAreOverLoseTheirWords() throws {
+        let newsroom = Newsroom()
+        let feed = feed("post")
+        var items = [item(0, at: time(8))]
+        func run(_ hour: Int, _ new: [Item] = [], hub: Newsroom.Hub = .accepts) throws {
+            items = new + items
+            try newsroom.run(at: time(hour), [(feed, items)], hub: hub)
+        }
+        newsroom.rules.caps = []
+        try run(9)
+        newsroom.rules.adoptsEverything = true
+        try run(10, [item(1, "Adopted", at: time(10))])
+        newsroom.rules.adoptsEverything = false
+        try run(11, [item(2, "Announced", at: time(11)), item(3, "Too old at once", at: time(1))])
+        try run(12, [item(4, "Nobody knows", at: time(12))], hub: .answersNothing)
+        newsroom.mappings["No category"] = []
+        let unmapped = Feed(location: .address("https://wire.example/rss"), title: "wire")
+        try newsroom.run(at: time(12), [(unmapped, [item(100)])])
+        try newsroom.run(at: time(12), [(unmapped, [item(5, "No category", at: time(12)), item(100)])])
+        let settled = ["Dropped", "Parked", "Held back"].enumerated().map { item(6 + $0, $1, at: time(13)) }
+        try run(13, settled, hub: .refuses)
+        let pending = try newsroom.read().pendingStories()
+        func story(_ title: String) throws -> StoryID {
+            try #require(pending.first { $0.content.title == title }?.id)
+        }
+        do {
+            let ledger = try Ledger.open(newsroom.place)
+            _ = try ledger.drop(story("Dropped"), at: time(14))
+            try ledger.mark([story("Parked")], as: .parked, at: time(14))
+        }
+        newsroom.rules.categories = []
+        let names = ["Announced", "Dropped", "Held back", "No category", "Nobody knows", "Parked", "Too old at once"]
+        var sizes: [Int] = []
+        for day in 1...14 {
+            // Hundreds of long words a day that are too old at once: their room is used again.
+            try run(9 + 24 * day, (0..<100).map { item(day * 1_000 + $0, longTitle(day, $0), at: time(0)) })
+            let ledger = try newsroom.read()
+            let count = Int64(try ledger.facts().stories)
+            let told = try (1...count).compactMap { try ledger.story(StoryID($0))?.title }.filter { !$0.isEmpty }
+            let known = told.filter { $0.count < 100 }.sorted()
+            if day == 2 { #expect(known == names) }
+            if day > 4 { #expect(known == ["Announced", "Dropped", "Held back", "Nobody knows", "Parked"]) }
+            sizes.append(try ledger.facts().bytes)
+        }
+        #expect(sizes[13] - sizes[5] < 100 * 2_000, "\(sizes)")
+        let ledger = try Ledger.open(newsroom.place)
+        let unannounced = try ledger.unannouncedStories(since: time(0)).map(\.title)
+        #expect(unannounced.sorted() == ["Dropped", "Held back", "Parked"])
+        let records = try ledger.notifications(since: time(0))
+        let sent = try records.flatMap(\.intent.stories).map { try ledger.story($0)?.title }
+        #expect(sent == ["Announced", "Nobody knows"])
+        #expect(try ledger.facts().stories == 8 + 14 * 100)
+        // What did not go out after all is told with its words, whenever that is settled.
+        let unknown = try #require(records.first { $0.intent.message == "Nobody knows" })
+        _ = try ledger.resolve(unknown.id, wasSent: false, at: time(9 + 24 * 15))
+        #expect(try ledger.pendingStories().map(\.content.title) == ["Nobody knows"])
+        try ledger.check()
+    }
+
+    private func longTitle(_ day: Int, _ number: Int) -> String {
+        "Archive \(day) \(number) " + String(repeating: "x", count: 2_000)
+    }
+
     @Test("S23: what is in sixty feeds of 26 items stays known, however often they are read")
     func manyItemsStayKnown() throws {
         let newsroom = Newsroom()

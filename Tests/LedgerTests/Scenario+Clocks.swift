@@ -37,6 +37,29 @@ extension Scenario {
                 Step(time(9, 35), [(post, nil), (herald, nil)]),
             ]),
         Scenario(
+            "nor does one that is ahead for days, in which what is over is forgotten, lose the words of what is fresh",
+            [
+                Step(time(9), [(post, [old])]) { $0.maxAge = 73 * 3_600 },
+                Step(nextYear(9, 5), [(post, [item(1, at: time(9, 5)), old])]),
+                Step(nextYear(33, 5), [(post, nil)]),
+                Step(nextYear(57, 5), [(post, nil)]),
+                Step(nextYear(80, 5), [(post, nil)]),
+                Step(nextYear(81, 10), [(post, nil)]),
+                Step(time(81, 15), [(post, nil)], announces: [report(1)]),
+            ]),
+        Scenario(
+            "what lost its words, as several clocks were wrong, is never sent without them",
+            [
+                Step(time(9), [(post, [old])]),
+                Step(nextYear(9, 5), [(post, [item(1, at: time(9)), old])]),
+                Step(nextYear(100, 5), [(post, nil)]),
+                Step(nextYear(130, 5), [(post, nil)]),
+                Step(time(9, 10), [(post, nil)]),
+                Step(
+                    time(9, 15), [(post, [item(2, at: time(9, 12)), item(1, at: time(9)), old])],
+                    announces: [report(2)]),
+            ]),
+        Scenario(
             "nor does a clock that is far behind lose what it takes for dated ahead, or send what is known by its title",
             [
                 Step(time(9), [(post, [old]), (herald, [otherOld])]),

@@ -99,11 +99,15 @@ extension Ledger {
         try database.snapshot { () throws(LedgerError) in try pendingInside() }
     }
 
+    /// A story without words is none that can be told; ``check()`` finds it. The few pending ones are looked up first,
+    /// then their words: `CROSS JOIN` keeps SQLite from doing it the other way round.
     private func pendingInside() throws(LedgerError) -> [KnownStory] {
         var stories = try database.rows(
             """
-            SELECT id, state, categories, title, link, language, source, published, first_seen, ages_from, lead_item,
-                breaking_in, urgent_in, unfit_in FROM stories WHERE state IN ('open', 'waiting', 'withdrawn') ORDER BY id
+            SELECT s.id, s.state, s.categories, t.title, t.link, s.language, t.source, s.published, s.first_seen,
+                s.ages_from, s.lead_item, s.breaking_in, s.urgent_in, s.unfit_in
+            FROM stories s CROSS JOIN story_texts t ON t.story = s.id
+            WHERE s.state IN ('open', 'waiting', 'withdrawn') ORDER BY s.id
             """, [], KnownStory.init(row:))
         let places = Dictionary(stories.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         try database.query(

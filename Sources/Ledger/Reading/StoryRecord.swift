@@ -9,7 +9,7 @@ public struct StoryRecord: Sendable, Hashable {
     public var state: StoryState
     /// Where it belongs.
     public var categories: [Category]
-    /// The headline.
+    /// The headline; empty where the story is over and its words are forgotten, which happens to none of `history`.
     public var title: String
     /// The address of the article.
     public var link: String?
@@ -52,7 +52,8 @@ extension Ledger {
     public func story(_ id: StoryID) throws(LedgerError) -> StoryRecord? {
         try database.first(
             """
-            SELECT id, state, categories, title, link, source, first_seen, changed_at FROM stories WHERE id = ?
+            SELECT id, state, categories, title, link, source, first_seen, changed_at
+            FROM stories LEFT JOIN story_texts ON story = id WHERE id = ?
             """, [.integer(id.number)], StoryRecord.init(row:))
     }
 
@@ -61,7 +62,8 @@ extension Ledger {
     public func unannouncedStories(since: Instant) throws(LedgerError) -> [StoryRecord] {
         try database.rows(
             """
-            SELECT id, state, categories, title, link, source, first_seen, changed_at FROM stories
+            SELECT id, state, categories, title, link, source, first_seen, changed_at
+            FROM stories LEFT JOIN story_texts ON story = id
             WHERE changed_at >= ? AND (state IN ('parked', 'dropped') OR state = 'expired' AND held = 1)
             ORDER BY changed_at, id
             """, [Value(since)], StoryRecord.init(row:))

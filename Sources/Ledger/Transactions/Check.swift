@@ -8,5 +8,12 @@ extension Ledger {
             "SELECT count(*) FROM items i WHERE NOT EXISTS (SELECT 1 FROM feeds f WHERE f.id = i.feed)"
         ) { $0.integer(0) }
         guard orphans == 0 else { throw LedgerError(.damaged("items without a feed"), path: place.path) }
+        let wordless = try database.first(
+            """
+            SELECT count(*) FROM stories s WHERE s.state IN ('open', 'waiting', 'withdrawn')
+                AND NOT EXISTS (SELECT 1 FROM story_texts t WHERE t.story = s.id)
+            """
+        ) { $0.integer(0) }
+        guard wordless == 0 else { throw LedgerError(.damaged("stories without words"), path: place.path) }
     }
 }

@@ -26,14 +26,12 @@ extension Ledger {
     ) throws(LedgerError) -> StoryID {
         try database.run(
             """
-            INSERT INTO stories(state, categories, title, link, source, first_seen, ages_from, changed_at,
-                language) VALUES ('open', ?, ?, ?, '', ?4, ?4, ?4, ?5)
+            INSERT INTO stories(state, categories, first_seen, ages_from, changed_at, language)
+            VALUES ('open', ?1, ?2, ?2, ?2, ?3)
             """,
-            [
-                .text(Ledger.text(categories)), .text(article.item.title), Value(article.item.link), Value(now),
-                Value(article.item.language),
-            ])
+            [.text(Ledger.text(categories)), Value(now), Value(article.item.language)])
         let story = StoryID(database.lastRow)
+        try write(StoryContent(title: article.item.title, link: article.item.link), of: story)
         let feed = try row(of: Ledger.handFeed)
         try database.run(
             """

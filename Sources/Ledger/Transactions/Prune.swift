@@ -7,16 +7,18 @@ extension Ledger {
     private static let historyDays: Int64 = 400
 
     /// Forgets what is past its time, at most once a day, since it reads all identities: items that left their feeds long
-    /// ago, stories without items, old notifications. Part of the transaction that takes a run in.
+    /// ago, stories without items, the words of stories that are over, old
+    /// notifications. Part of the transaction that takes a run in.
     ///
     /// How old something is counts from this run or the one before, `last`, whichever is earlier: a clock that jumps ahead
     /// for one run forgets nothing that way.
-    func pruneOnceADay(at now: Instant, last: Instant) throws(LedgerError) {
+    func pruneOnceADay(at now: Instant, last: Instant, freshFor seconds: Int64) throws(LedgerError) {
         let before = try database.meta("pruned_at").flatMap { Int64($0) }.map(Instant.init(secondsSince1970:))
         if let before, (0..<86_400).contains(now.seconds(since: before)) { return }
         try database.setMeta("pruned_at", String(now.secondsSince1970))
         let now = min(now, last)
         try pruneRuns(at: now)
+        try pruneTexts(at: now, freshFor: seconds)
         try pruneItems(before: now.advanced(bySeconds: -Ledger.markDays * 86_400))
         try database.run(
             """

@@ -57,7 +57,7 @@ extension Ledger {
             for (category, fingerprint) in rules?.breakingFingerprints ?? [:] {
                 try database.setMeta(Ledger.rulesKey(category), fingerprint)
             }
-            try pruneOnceADay(at: plan.now, last: last ?? plan.now)
+            try pruneOnceADay(at: plan.now, last: last ?? plan.now, freshFor: rules?.maxAge ?? 0)
             return taken
         }
     }

@@ -9,36 +9,38 @@ extension Ledger {
         for (place, story) in plan.stories.enumerated() where story.isChanged {
             switch story.reference {
             case .new:
-                try insert(story, plan.now)
-                rows[place] = StoryID(database.lastRow)
+                rows[place] = try insert(story, plan.now)
             case .known(let id):
                 try database.run(
                     """
                     UPDATE stories SET held = held OR state = 'waiting' OR ?1 = 'waiting', state = ?1, categories = ?2,
-                        title = ?3, link = ?4, breaking_in = ?5, urgent_in = ?6, unfit_in = ?7, changed_at = ?8
-                    WHERE id = ?9 AND state IN ('open', 'waiting', 'withdrawn')
+                        breaking_in = ?3, urgent_in = ?4, unfit_in = ?5, changed_at = ?6
+                    WHERE id = ?7 AND state IN ('open', 'waiting', 'withdrawn')
                     """,
                     [
-                        .text(story.state.rawValue), .text(Ledger.text(story.categories)), .text(story.content.title),
-                        Value(story.content.link),
+                        .text(story.state.rawValue), .text(Ledger.text(story.categories)),
                     ] + values(of: story.marks) + [Value(plan.now), .integer(id.number)])
+                if database.changes > 0 { try write(story.content, of: id) }
             }
         }
         return rows
     }
 
-    private func insert(_ story: PlannedStory, _ now: Instant) throws(LedgerError) {
+    private func insert(_ story: PlannedStory, _ now: Instant) throws(LedgerError) -> StoryID {
         try database.run(
             """
-            INSERT INTO stories(state, categories, title, link, language, source, published, first_seen, ages_from,
-                breaking_in, urgent_in, unfit_in, changed_at, held)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?1 = 'waiting')
+            INSERT INTO stories(state, categories, language, published, first_seen, ages_from, breaking_in, urgent_in,
+                unfit_in, changed_at, held)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?1 = 'waiting')
             """,
             [
-                .text(story.state.rawValue), .text(Ledger.text(story.categories)), .text(story.content.title),
-                Value(story.content.link), Value(story.content.language), .text(story.content.source),
+                .text(story.state.rawValue), .text(Ledger.text(story.categories)), Value(story.content.language),
                 Value(story.content.published), Value(story.firstSeen), Value(story.agesFrom),
             ] + values(of: story.marks) + [Value(now)])
+        let id = StoryID(database.lastRow)
+        // Nobody will ever read of one that is known without being announced.
+        if story.state != .adopted { try write(story.content, of: id) }
+        return id
     }
 
     private func values(of marks: StoryMarks) -> [Value] {

@@ -20,8 +20,9 @@ struct DropCommand {
         switch dropped {
         case .noSuch: throw Failure(.badInput, "there is no story \(number); 'bulletin history' lists those that wait")
         case .notPending(let story):
+            let words = story.title.isEmpty ? "" : " (\(story.title))"
             throw Failure(
-                .badInput, "story \(number) does not wait any more: it is \(story.state.rawValue) (\(story.title))")
+                .badInput, "story \(number) does not wait any more: it is \(story.state.rawValue)\(words)")
         case .dropped(let story): context.output.writeLine("dropped: \(terminalSafe(story.title))")
         }
         return .done

@@ -6,8 +6,8 @@
 ///   or came back is written.
 /// - An item without a story was adopted. It has no row in `stories`: a first sight of a thousand feeds stays small.
 /// - What people read of a story, `story_texts`, is kept apart: for each item that is known there may be a story, but only
-///   those that may go out, did, or were held back have words. Deleted rows make the file smaller; columns made empty would
-///   not, since SQLite joins pages only when they are two thirds free.
+///   those that may go out, did, or were held back have words. Deleted rows give their pages back for others; columns made
+///   empty would not, since SQLite joins pages only when they are two thirds free.
 /// - A claim is what keeps a story from being announced twice in a category: its key is unique, whoever writes it.
 /// - Categories and states are words, so that the file can be read with `sqlite3`.
 /// - A notification names its `language` where it was for that alone.

@@ -46,6 +46,7 @@ import Testing
                 #expect(
                     server.requests.map(\.target) == ["/first", "/second"], "\(method) \(String(describing: body))")
                 #expect(error.kind == .cutOff && error.requestBytesSent > 0, "\(error)")
+                #expect(!error.detail.contains("callback"), "how it was prevented tells nobody anything")
             }
         }
     }

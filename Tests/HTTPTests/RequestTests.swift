@@ -51,6 +51,22 @@ import Testing
         }
     }
 
+    @Test("a GET on a kept connection that then closes is asked again, however many times that happens")
+    func asksAgainForGET() throws {
+        // libcurl alone makes an error of the sixth.
+        let paths = (1...8).map { "/\($0)" }
+        var table = ["/": [[CannedServer.Step].answer(200, [], "")]]
+        for path in paths { table[path] = [[.close], .answer(200, [], "here")] }
+        let server = try #require(CannedServer(table: table))
+        let client = testClient()
+        for path in paths {
+            _ = try client.exchange(HTTPRequest(address: server.address + "/")).get()
+            let response = try client.exchange(HTTPRequest(address: server.address + path)).get()
+            #expect(response.body == Array("here".utf8))
+        }
+        #expect(server.requests.map(\.target) == paths.flatMap { ["/", $0, $0] })
+    }
+
     @Test("redirects are followed for GET alone, told in order, and carry credentials to the same host only")
     func followsRedirects() throws {
         let other = try #require(CannedServer(host: "127.0.0.2") { _ in .answer(200, [], "here") })

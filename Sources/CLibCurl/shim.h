@@ -21,14 +21,14 @@ static inline CURLcode bulletin_curl_setopt_pointer(CURL *handle, CURLoption opt
 static inline CURLcode bulletin_curl_setopt_list(CURL *handle, CURLoption option, struct curl_slist *value) {
     return curl_easy_setopt(handle, option, value);
 }
-// The shape shared by CURLOPT_WRITEFUNCTION, CURLOPT_HEADERFUNCTION and CURLOPT_READFUNCTION.
+static inline CURLcode bulletin_curl_setopt_bytes(CURL *handle, CURLoption option, const void *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+// The shape shared by CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION.
 typedef size_t (*bulletin_curl_data_function)(char *data, size_t size, size_t count, void *context);
 static inline CURLcode bulletin_curl_setopt_data_function(CURL *handle, CURLoption option,
                                                           bulletin_curl_data_function function) {
     return curl_easy_setopt(handle, option, function);
-}
-static inline CURLcode bulletin_curl_setopt_seek_function(CURL *handle, curl_seek_callback function) {
-    return curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, function);
 }
 static inline CURLcode bulletin_curl_getinfo_long(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);

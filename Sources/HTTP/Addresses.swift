@@ -11,7 +11,10 @@ public func host(of address: String) -> String {
 
 /// The address without the `user:password@` before its host.
 func withoutCredentials(_ address: String) -> String {
-    guard let authority = authority(of: address), let at = address.utf8[authority].lastIndex(of: UInt8(ascii: "@"))
+    var address = address
+    // Few have an @ anywhere, and every answer asks.
+    guard address.withUTF8({ $0.contains(UInt8(ascii: "@")) }), let authority = authority(of: address),
+        let at = address.utf8[authority].lastIndex(of: UInt8(ascii: "@"))
     else { return address }
     return String(address[..<authority.lowerBound] + address[address.index(after: at)...])
 }
@@ -43,7 +46,8 @@ func secret(in address: String) -> String? {
 /// The address as libcurl takes it: blanks around it gone, and what may not stand in a request line percent-encoded.
 /// Lists carry addresses as people type them, with spaces and letters of every script.
 func requestAddress(_ address: String) -> String {
-    let isClean = address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    var address = address
+    let isClean = address.withUTF8 { $0.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
     guard !isClean else { return address }
     let trimmed = address.drop { $0.isWhitespace }
     let end = trimmed.lastIndex { !$0.isWhitespace }.map { trimmed.index(after: $0) } ?? trimmed.startIndex

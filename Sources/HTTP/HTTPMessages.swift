@@ -43,7 +43,8 @@ public struct HTTPHeader: Sendable, Hashable {
     /// Whether that is its name, whatever the case.
     public func isNamed(_ other: String) -> Bool {
         guard name.utf8.count == other.utf8.count else { return false }
-        return zip(name.utf8, other.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+        // Mostly it is spelt as it is asked for.
+        return name == other || zip(name.utf8, other.utf8).allSatisfy { lowercase($0) == lowercase($1) }
     }
 
     private func lowercase(_ byte: UInt8) -> UInt8 {
@@ -131,8 +132,8 @@ public struct TransferError: Error, Sendable, Hashable {
     public var kind: Kind
     /// libcurl's words for it, free of credentials.
     public var detail: String
-    /// Bytes of the request (head and body) that were handed to the network before it went wrong. More than none means
-    /// that the server may have acted on the request.
+    /// At least so many bytes of the request (head and body) were handed to the network before it went wrong. More than
+    /// none means that the server may have acted on the request.
     public var requestBytesSent: Int
     /// Seconds from start to failure.
     public var elapsed: Double

@@ -40,7 +40,8 @@ struct HostSchedule {
         hostOfIndex.reserveCapacity(addresses.count)
         var numbers: [String: Int] = [:]
         for (index, address) in addresses.enumerated() {
-            let name = host(of: address)
+            // One alone shares its host with nobody.
+            let name = addresses.count > 1 ? host(of: address) : ""
             let number = numbers[name] ?? hosts.count
             if number == hosts.count {
                 numbers[name] = number

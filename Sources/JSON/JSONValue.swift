@@ -60,13 +60,16 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 public struct JSONObject: Sendable, Equatable {
     /// Names and values in order.
     public private(set) var members: [(name: String, value: JSONValue)] = []
+    /// Where each name stands, once there are too many to look through: most objects are small.
     private var positions: [String: Int] = [:]
+    private static let fewMembers = 8
 
     /// An object without members.
     public init() {}
 
     /// An object of the given members; a later one of the same name replaces the earlier.
     public init(_ members: some Sequence<(String, JSONValue)>) {
+        self.members.reserveCapacity(members.underestimatedCount)
         for (name, value) in members { self[name] = value }
     }
 
@@ -75,19 +78,30 @@ public struct JSONObject: Sendable, Equatable {
 
     /// The member of that name; setting a new one adds it at the end, setting nil removes it.
     public subscript(name: String) -> JSONValue? {
-        get { positions[name].map { members[$0].value } }
+        get { position(of: name).map { members[$0].value } }
         set {
-            switch (positions[name], newValue) {
+            switch (position(of: name), newValue) {
             case (let position?, let value?): members[position].value = value
             case (let position?, nil):
                 members.remove(at: position)
-                positions = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.name, $0) })
+                noteAllPositions()
             case (nil, let value?):
-                positions[name] = members.count
                 members.append((name, value))
+                if members.count == Self.fewMembers + 1 { noteAllPositions() }
+                if members.count > Self.fewMembers { positions[name] = members.count - 1 }
             case (nil, nil): break
             }
         }
+    }
+
+    private func position(of name: String) -> Int? {
+        members.count > Self.fewMembers ? positions[name] : members.firstIndex { $0.name == name }
+    }
+
+    private mutating func noteAllPositions() {
+        positions = [:]
+        guard members.count > Self.fewMembers else { return }
+        positions = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.name, $0) })
     }
 
     /// Objects are equal when their members are, in the same order.

@@ -53,8 +53,8 @@ extension JSONValue {
     }
 
     private func makeString(_ text: String) -> UnsafeMutablePointer<json_t>? {
-        // A NUL ends C strings, not these: the length is passed along.
-        text.withCString { json_stringn($0, text.utf8.count) }
+        // A NUL ends C strings, not these: the length is passed along. Any text of Swift's is UTF-8.
+        text.withCString { json_stringn_nocheck($0, text.utf8.count) }
     }
 
     private func makeArray(_ elements: [JSONValue]) -> UnsafeMutablePointer<json_t>? {
@@ -65,7 +65,7 @@ extension JSONValue {
 
     private func makeObject(_ object: JSONObject) -> UnsafeMutablePointer<json_t>? {
         guard let result = json_object() else { return nil }
-        for (name, value) in object.members { json_object_set_new(result, name, value.makeJansson()) }
+        for (name, value) in object.members { json_object_set_new_nocheck(result, name, value.makeJansson()) }
         return result
     }
 }

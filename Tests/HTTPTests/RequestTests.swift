@@ -46,8 +46,25 @@ import Testing
                 #expect(
                     server.requests.map(\.target) == ["/first", "/second"], "\(method) \(String(describing: body))")
                 #expect(error.kind == .cutOff && error.requestBytesSent > 0, "\(error)")
+                #expect(!error.detail.contains("callback"), "how it was prevented tells nobody anything")
             }
         }
+    }
+
+    @Test("a GET on a kept connection that then closes is asked again, however many times that happens")
+    func asksAgainForGET() throws {
+        // libcurl alone makes an error of the sixth.
+        let paths = (1...8).map { "/\($0)" }
+        var table = ["/": [[CannedServer.Step].answer(200, [], "")]]
+        for path in paths { table[path] = [[.close], .answer(200, [], "here")] }
+        let server = try #require(CannedServer(table: table))
+        let client = testClient()
+        for path in paths {
+            _ = try client.exchange(HTTPRequest(address: server.address + "/")).get()
+            let response = try client.exchange(HTTPRequest(address: server.address + path)).get()
+            #expect(response.body == Array("here".utf8))
+        }
+        #expect(server.requests.map(\.target) == paths.flatMap { ["/", $0, $0] })
     }
 
     @Test("redirects are followed for GET alone, told in order, and carry credentials to the same host only")

@@ -7,6 +7,9 @@ final class SocketWatch {
     /// What the callbacks reach by pointer.
     struct State {
         let descriptor: Int32
+        /// The last socket that libcurl wants no news of: it stays in the set, since the next request mostly goes
+        /// out on it at once. The first news takes it out.
+        var resting: Int32?
         /// When libcurl wants to be called although no socket has news; nil when it does not.
         var deadline: Double?
     }
@@ -35,7 +38,11 @@ final class SocketWatch {
             let timeout = Int32((seconds * 1000).rounded(.up))
             let count = epoll_wait(descriptor, events.baseAddress, Int32(events.count), timeout)
             for event in events.prefix(max(0, Int(count))) {
-                each(event.data.fd, selectBits(event.events))
+                if event.data.fd == state.pointee.resting {
+                    state.pointee.forgetResting()
+                } else {
+                    each(event.data.fd, selectBits(event.events))
+                }
             }
         }
     }
@@ -51,18 +58,28 @@ final class SocketWatch {
 
 extension SocketWatch.State {
     /// Watches a socket for what libcurl waits for, or stops watching it.
-    fileprivate func watch(_ socket: Int32, _ what: Int32) {
-        var event = epoll_event()
-        event.data.fd = socket
+    fileprivate mutating func watch(_ socket: Int32, _ what: Int32) {
         guard what != CURL_POLL_REMOVE else {
-            epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, &event)
+            forgetResting()
+            resting = socket
             return
         }
+        if resting == socket { resting = nil }
+        var event = epoll_event()
+        event.data.fd = socket
         if what & CURL_POLL_IN != 0 { event.events |= EPOLLIN.rawValue }
         if what & CURL_POLL_OUT != 0 { event.events |= EPOLLOUT.rawValue }
+        // One that was closed is out of the set, even where its number is in use again.
         if epoll_ctl(descriptor, EPOLL_CTL_MOD, socket, &event) != 0 {
             epoll_ctl(descriptor, EPOLL_CTL_ADD, socket, &event)
         }
+    }
+
+    fileprivate mutating func forgetResting() {
+        guard let socket = resting else { return }
+        resting = nil
+        var event = epoll_event()
+        epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, &event)
     }
 }
 

@@ -5,7 +5,8 @@ final class Transfer {
     let handle: UnsafeMutableRawPointer
     let state: UnsafeMutablePointer<TransferState>
     let words: UnsafeMutablePointer<CChar>
-    private var headerList: UnsafeMutablePointer<curl_slist>?
+    private var headers = HeaderList()
+    private var options: TransferOptions?
 
     /// Nil when memory is short.
     init?(budget: UnsafeMutablePointer<BodyBudget>, slot: Int) {
@@ -19,26 +20,38 @@ final class Transfer {
 
     deinit {
         curl_easy_cleanup(handle)
-        curl_slist_free_all(headerList)
         state.deinitialize(count: 1)
         state.deallocate()
         words.deallocate()
     }
 
-    /// Makes the handle ready for a request.
-    func prepare(_ request: HTTPRequest, limits: TransferLimits, context: TransferContext) {
-        curl_easy_reset(handle)
+    /// Makes the handle ready for a request; false when memory is short.
+    func prepare(_ request: HTTPRequest, limits: TransferLimits, context: TransferContext) -> Bool {
+        let options = TransferOptions(request, limits: limits, context: context)
         state.pointee.reset()
         state.pointee.maximumBodyBytes = limits.maximumBodyBytes
-        state.pointee.followsRedirects = request.method == .get && request.body == nil
+        state.pointee.isRetrieval = options.isRetrieval
         state.pointee.address = request.address
         words.pointee = 0
-        setSafety()
-        setLimits(limits, totalSeconds: request.settings.totalSeconds ?? limits.totalSeconds)
-        setContext(context, request.settings)
-        setMethod(request)
+        if options != self.options { set(options) }
         setHeaders(request)
         set(CURLOPT_URL, requestAddress(request.address))
+        return !options.sendsBody || setBody(request.body ?? [])
+    }
+
+    /// Has the next request set all options anew, which resets the handle. After trouble it must be: libcurl counts the
+    /// second tries of all requests of a handle together, and from the sixth on makes an error of them.
+    func forgetOptions() {
+        options = nil
+    }
+
+    private func set(_ options: TransferOptions) {
+        self.options = options
+        curl_easy_reset(handle)
+        setSafety()
+        setLimits(options.limits, totalSeconds: options.totalSeconds)
+        setContext(options.context, options.own)
+        setMethod(options)
     }
 
     private func setSafety() {
@@ -50,7 +63,7 @@ final class Transfer {
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         _ = bulletin_curl_setopt_pointer(handle, CURLOPT_ERRORBUFFER, words)
         _ = bulletin_curl_setopt_pointer(handle, CURLOPT_PRIVATE, state)
-        for option in [CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA, CURLOPT_PREREQDATA] {
+        for option in [CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_PREREQDATA] {
             _ = bulletin_curl_setopt_pointer(handle, option, state)
         }
         _ = bulletin_curl_setopt_data_function(handle, CURLOPT_WRITEFUNCTION, TransferCallbacks.write)
@@ -99,50 +112,35 @@ final class Transfer {
         set(CURLOPT_FORBID_REUSE, context.keepsConnection ? 0 : 1)
     }
 
-    private func setMethod(_ request: HTTPRequest) {
-        guard request.method != .get || request.body != nil else {
+    private func setMethod(_ options: TransferOptions) {
+        guard !options.isRetrieval else {
             set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
             set(CURLOPT_ACCEPT_ENCODING, "")
             set(CURLOPT_FOLLOWLOCATION, 1)
             return
         }
-        // When a kept connection closes under a request, libcurl asks again by itself, and the first may have been
-        // acted upon. It cannot where the body comes from a function that refuses to start over; a request without a
-        // body gets a connection of its own, which is never asked twice.
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-        let body = request.body ?? []
-        if body.isEmpty { set(CURLOPT_FRESH_CONNECT, 1) }
-        if request.body != nil || request.method != .delete {
-            state.pointee.upload = body
-            set(CURLOPT_POST, 1)
-            _ = bulletin_curl_setopt_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
-            _ = bulletin_curl_setopt_data_function(handle, CURLOPT_READFUNCTION, TransferCallbacks.read)
-            _ = bulletin_curl_setopt_seek_function(handle, TransferCallbacks.refuseSeek)
+        if options.method != .post { set(CURLOPT_CUSTOMREQUEST, options.method.rawValue) }
+    }
+
+    /// Gives the body to libcurl, which then sends it in one piece with the head. From a function that hands it over on
+    /// demand it would go apart, and wake the server twice: a third of the CPU of a small request.
+    private func setBody(_ body: [UInt8]) -> Bool {
+        _ = bulletin_curl_setopt_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+        return body.withUnsafeBytes {
+            bulletin_curl_setopt_bytes(handle, CURLOPT_COPYPOSTFIELDS, $0.baseAddress) == CURLE_OK
         }
-        if request.method != .post { set(CURLOPT_CUSTOMREQUEST, request.method.rawValue) }
     }
 
     private func setHeaders(_ request: HTTPRequest) {
-        curl_slist_free_all(headerList)
-        headerList = nil
-        for header in request.headers { append(headerLine(header)) }
-        if request.method != .get {
-            // No `Expect: 100-continue`, and no form type that libcurl would make up.
-            append("Expect:")
-            if !request.headers.contains(where: { $0.isNamed("Content-Type") }) { append("Content-Type:") }
-        }
-        _ = bulletin_curl_setopt_list(handle, CURLOPT_HTTPHEADER, headerList)
+        let list = headers.list(of: request.headers, and: linesAgainstDefaults(of: request))
+        _ = bulletin_curl_setopt_list(handle, CURLOPT_HTTPHEADER, list)
     }
 
-    private func append(_ line: String) {
-        headerList = curl_slist_append(headerList, line) ?? headerList
-    }
-
-    private func headerLine(_ header: HTTPHeader) -> String {
-        let line = header.value.isEmpty ? header.name + ";" : header.name + ": " + header.value
-        guard line.utf8.contains(where: { $0 < 0x20 }) else { return line }
-        // A line break in a value would start a header of somebody else's making.
-        return String(decoding: line.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
+    /// No `Expect: 100-continue`, and no form type that libcurl would make up.
+    private func linesAgainstDefaults(of request: HTTPRequest) -> [String] {
+        guard request.method != .get else { return [] }
+        return request.headers.contains { $0.isNamed("Content-Type") } ? ["Expect:"] : ["Expect:", "Content-Type:"]
     }
 
     private func milliseconds(_ seconds: Double) -> Int {
@@ -158,18 +156,6 @@ final class Transfer {
     }
 }
 
-/// What a transfer takes from its client and its run.
-struct TransferContext {
-    var settings: HTTPClientSettings
-    var certificateFile: String?
-    var hostsWithoutProxy: String
-    var share: UnsafeMutableRawPointer?
-    /// One of many to many hosts.
-    var isBatch = false
-    /// Another request to the host may follow.
-    var keepsConnection = true
-}
-
 /// libcurl's calls back into ``TransferState``. They are formed here, in an ordinary type, and capture nothing.
 private enum TransferCallbacks {
     static let write: bulletin_curl_data_function = { data, size, count, context in
@@ -182,13 +168,6 @@ private enum TransferCallbacks {
         return state.pointee.takeHeader(UnsafeRawBufferPointer(start: data, count: size * count))
     }
 
-    static let read: bulletin_curl_data_function = { data, size, count, context in
-        guard let state = context?.assumingMemoryBound(to: TransferState.self) else { return 0 }
-        return state.pointee.give(UnsafeMutableRawBufferPointer(start: data, count: size * count))
-    }
-
-    static let refuseSeek: curl_seek_callback = { _, _, _ in CURL_SEEKFUNC_FAIL }
-
     static let openSocket: curl_opensocket_callback = { context, _, address in
         guard let state = context?.assumingMemoryBound(to: TransferState.self), let address else {
             return CURL_SOCKET_BAD
@@ -197,7 +176,7 @@ private enum TransferCallbacks {
     }
 
     static let prerequest: curl_prereq_callback = { context, _, _, _, _ in
-        context?.assumingMemoryBound(to: TransferState.self).pointee.noteRequest()
-        return CURL_PREREQFUNC_OK
+        guard let state = context?.assumingMemoryBound(to: TransferState.self) else { return CURL_PREREQFUNC_ABORT }
+        return state.pointee.admitsRequest() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
 }

@@ -19,6 +19,7 @@ extension Transfer {
         case .bodyTooLarge: return .tooLarge
         case .headersTooLarge: return .badAnswer
         case .privateAddress: return isBetweenRedirects ? .badRedirect : .badAddress
+        case .wouldRepeat: return .cutOff
         case nil: break
         }
         // Before a connection is up, everything else is that there is none.
@@ -63,6 +64,7 @@ extension Transfer {
         case (_, .headersTooLarge?): return "the headers of the answer are too large"
         case (_, .privateAddress(let refused)?):
             return redirected("private addresses are refused, and this is \(refused)", redirects.last?.address)
+        case (_, .wouldRepeat?): return "the connection ended before the answer came"
         case (.tooLarge, _): return "the answer is larger than \(size(state.pointee.maximumBodyBytes))"
         case (.badRedirect, _) where code == CURLE_TOO_MANY_REDIRECTS:
             return endlessRedirects(from: address, redirects)
@@ -92,8 +94,7 @@ extension Transfer {
         let general = String(cString: curl_easy_strerror(code))
         let particular = String(cString: words)
         // After a second try on a fresh connection the words are still those of the first.
-        let wasRepeated = state.pointee.requests > state.pointee.redirects.count + 1
-        guard !particular.isEmpty, !wasRepeated else { return general }
+        guard !particular.isEmpty, !state.pointee.wasRepeated else { return general }
         if let secret = secret(in: address), particular.contains(secret) { return general }
         return particular
     }

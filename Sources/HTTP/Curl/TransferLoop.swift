@@ -110,10 +110,10 @@ final class TransferLoop {
 
     private func begin(_ index: Int, _ request: HTTPRequest, _ limits: TransferLimits, at now: Double) -> Bool {
         guard let transfer = idle.popLast() ?? newTransfer() else { return false }
-        transfer.prepare(request, limits: limits, context: context)
+        let isReady = transfer.prepare(request, limits: limits, context: context)
         transfer.state.pointee.index = index
         transfer.state.pointee.started = now
-        guard curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
+        guard isReady, curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
             idle.append(transfer)
             return false
         }
@@ -130,13 +130,16 @@ final class TransferLoop {
     // MARK: Driving
 
     private func turn(until end: Double) {
-        var count: Int32 = 0
-        watch.wait(until: min(end, watch.state.pointee.deadline ?? .infinity)) { socket, bits in
-            curl_multi_socket_action(multi, socket, bits, &count)
-        }
+        var count = Int32(running.count)
+        // First what is due, such as a request that was just begun: it needs no look at the sockets.
         if let deadline = watch.state.pointee.deadline, deadline <= monotonicSeconds() {
             watch.state.pointee.deadline = nil
             curl_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &count)
+        }
+        // Those that have ended by it wait for nothing.
+        guard count == running.count else { return }
+        watch.wait(until: min(end, watch.state.pointee.deadline ?? .infinity)) { socket, bits in
+            curl_multi_socket_action(multi, socket, bits, &count)
         }
     }
 
@@ -162,7 +165,7 @@ final class TransferLoop {
         let now = monotonicSeconds()
         summary.connections += transfer.state.pointee.long(CURLINFO_NUM_CONNECTS)
         let result = transfer.outcome(code, at: now)
-        release(transfer)
+        release(transfer, isAsBefore: code == CURLE_OK && !transfer.state.pointee.wasRepeated)
         schedule.finished(result.index, at: now)
         return result
     }
@@ -179,7 +182,8 @@ final class TransferLoop {
         return true
     }
 
-    private func release(_ transfer: Transfer) {
+    private func release(_ transfer: Transfer, isAsBefore: Bool = false) {
+        if !isAsBefore { transfer.forgetOptions() }
         summary.peakBodyBytes = max(summary.peakBodyBytes, budget.pointee.peak)
         curl_multi_remove_handle(multi, transfer.handle)
         transfer.state.pointee.reset()

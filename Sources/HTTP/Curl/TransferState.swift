@@ -7,6 +7,7 @@ struct TransferState {
         case bodyTooLarge
         case headersTooLarge
         case privateAddress(String)
+        case wouldRepeat
     }
 
     let handle: UnsafeMutableRawPointer
@@ -17,10 +18,9 @@ struct TransferState {
     var address = ""
     var started = 0.0
     var maximumBodyBytes = 0
-    var followsRedirects = false
+    /// A GET: redirects are followed, and it may be asked again.
+    var isRetrieval = false
 
-    var upload: [UInt8] = []
-    var uploaded = 0
     /// Bytes that a proxy was sent before the request proper; nil while no connection is up.
     var bytesBeforeRequest: Int?
     /// Requests that were written: one more for each redirect, and for each second try of libcurl's.
@@ -45,8 +45,6 @@ struct TransferState {
     /// Empties everything for the next transfer.
     mutating func reset() {
         releaseBody()
-        upload = []
-        uploaded = 0
         bytesBeforeRequest = nil
         requests = 0
         headers.removeAll()
@@ -98,26 +96,25 @@ struct TransferState {
             problem = .headersTooLarge
             return 0
         }
-        if followsRedirects, line.count <= 2 { noteRedirect() }
+        if isRetrieval, line.count <= 2 { noteRedirect() }
         return line.count
     }
 
-    /// Hands over the next piece of the request's body.
-    mutating func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
-        let count = min(room.count, upload.count - uploaded)
-        room.copyBytes(from: upload[uploaded..<uploaded + count])
-        uploaded += count
-        return count
-    }
-
-    /// Notes that a connection is up and that the request is about to be written.
-    mutating func noteRequest() {
+    /// Notes that a connection is up and that the request is about to be written; false when it must not be. When a kept
+    /// connection closes under a request, libcurl asks again by itself, and the first may have been acted upon: nothing
+    /// but a GET is written again once a byte of it was handed over.
+    mutating func admitsRequest() -> Bool {
+        guard isRetrieval || requestBytesSent == 0 else {
+            problem = .wouldRepeat
+            return false
+        }
         closeRedirect()
         // Another address of the host was good enough.
         problem = nil
         requests += 1
         redirectsAtRequest = redirects.count
         if bytesBeforeRequest == nil { bytesBeforeRequest = long(CURLINFO_REQUEST_SIZE) }
+        return true
     }
 
     /// Opens a socket to an address that is not private.
@@ -155,6 +152,9 @@ struct TransferState {
         body.reserveCapacity(max(count, min(Int(announced), 1 << 20, maximumBodyBytes)))
     }
 
+    /// Whether libcurl wrote a request twice, the connection having ended under the first.
+    var wasRepeated: Bool { requests > redirects.count + 1 }
+
     // MARK: What libcurl tells
 
     /// The address asked last, without credentials.
@@ -165,10 +165,11 @@ struct TransferState {
         return withoutCredentials(String(cString: address))
     }
 
-    /// Bytes of the request, head and body, that were handed to the network.
+    /// Bytes of the request that were handed to the network, at the least: what leaves in one piece libcurl counts as
+    /// request, and its part that is body as upload, too.
     var requestBytesSent: Int {
         guard let bytesBeforeRequest else { return 0 }
-        return max(0, long(CURLINFO_REQUEST_SIZE) - bytesBeforeRequest) + offset(CURLINFO_SIZE_UPLOAD_T)
+        return max(0, long(CURLINFO_REQUEST_SIZE) - bytesBeforeRequest, offset(CURLINFO_SIZE_UPLOAD_T))
     }
 
     func long(_ info: CURLINFO) -> Int {

@@ -16,6 +16,8 @@ public struct HubConnection: Sendable, Hashable, CustomStringConvertible {
     public let encodedAudience: String
     /// The key's name as it stands in a token.
     public let encodedKeyName: String
+    /// The address below which everything of the hub lies, with a slash at its end.
+    let baseAddress: String
     let key: Secret
     private let encodedKey: Secret
 
@@ -34,6 +36,7 @@ public struct HubConnection: Sendable, Hashable, CustomStringConvertible {
         self.hub = try HubConnection.hub(named: hub, entityPath: parts.entityPath)
         warnings = parts.warnings(key: key) + self.endpoint.warnings
         // Here, since thousands of requests may follow.
+        baseAddress = "\(self.endpoint.address)/\(self.hub)/"
         encodedAudience = percentEncoded(
             HubConnection.audience(self.endpoint, self.hub), digits: .lower)
         encodedKeyName = percentEncoded(keyName, digits: .upper)

@@ -43,7 +43,7 @@ extension HubConnection {
     ) -> HubRequest {
         HubRequest(
             method: method,
-            address: "\(endpoint.address)/\(hub)/\(path)?api-version=\(HubRequest.apiVersion)\(query)",
+            address: "\(baseAddress)\(path)?api-version=\(HubRequest.apiVersion)\(query)",
             headers: headers,
             body: body,
             encodedAudience: encodedAudience, encodedKeyName: encodedKeyName)

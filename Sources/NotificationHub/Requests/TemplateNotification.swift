@@ -58,7 +58,7 @@ public struct TemplateNotification: Sendable, Hashable {
 
     private static func check(names: [String]) throws(NotificationError) {
         guard !names.isEmpty else { throw .noProperties }
-        var seen: Set<String> = []
+        var seen = Set<String>(minimumCapacity: names.count)
         for name in names {
             guard name.isTemplatePropertyName else { throw .propertyName(name) }
             guard seen.insert(name.lowercased()).inserted else { throw .propertyTwice(name) }

@@ -6,10 +6,10 @@ large the file is, and whether it stays so over months of news.
 
 N feeds (5,000 unless given) with N items each (60) lie as files; they are taken in, then read again with nothing new,
 five times, and once more after all of them were written in another order. Then, with half as many items a feed, days
-(90) pass in which each feed gets a new item and loses one. An item stays for half as many days as there are items a feed,
-and its mark thirty days more; from then on the file, which holds as many known items as before, must not grow any more. Ends with 1 if a run with nothing new takes a second or
-more of processor time beyond reading the same files, if the ledger has 100 MB or more, or if it grows after these
-days."""
+(90) pass in which each feed gets a new item and loses one. Once marks are forgotten as fast as they are made (an item
+stays in its feed for half of --items days, and is remembered for thirty more) the file must not grow any more. Ends
+with 1 if a run with nothing new takes a second or more of processor time beyond reading the same files, if the ledger
+has 100 MB or more, or if it grows after these days."""
 import argparse
 import os
 import resource

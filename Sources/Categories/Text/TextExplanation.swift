@@ -74,7 +74,7 @@ private struct OccurrenceSink: FeatureSink {
     var field = 0
     var occurrences: [Occurrence] = []
 
-    mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>) {
+    mutating func take(_ hash: UInt64, _ kind: FeatureKind, in range: Range<Int>) {
         occurrences.append(
             Occurrence(hash: hash, range: range, field: field, count: field == 0 ? TextFeatures.titleCount : 1))
     }

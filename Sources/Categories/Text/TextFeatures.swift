@@ -15,6 +15,8 @@ package struct TextFeatures {
 
     /// A hash for each occurrence, the title's first.
     package private(set) var hashes: [UInt64] = []
+    /// What each of them is.
+    package private(set) var kinds: [FeatureKind] = []
     /// How many of them are the title's.
     package private(set) var inTitle = 0
 
@@ -25,6 +27,7 @@ package struct TextFeatures {
         inTitle = sink.hashes.count
         TextFeatures.visit(summary: summary, &sink)
         hashes = sink.hashes
+        kinds = sink.kinds
     }
 
     /// Gives every feature of a title to `sink`, in order.
@@ -39,20 +42,36 @@ package struct TextFeatures {
     }
 }
 
+/// What a feature is made of.
+package enum FeatureKind: UInt8, Sendable, Hashable, CaseIterable {
+    /// A whole word, or the run of two characters that stands in for one.
+    case word
+    /// Another run, where a script puts no blanks between words.
+    case run
+    /// A word with the one before it.
+    case pair
+    /// Runs of letters within a word: the shortest, those of one more, the longest.
+    case shortLetters
+    case mediumLetters
+    case longLetters
+}
+
 /// What is told of each feature.
 protocol FeatureSink {
     /// - Parameters:
     ///   - hash: Of the feature.
-    ///   - isWord: Whether it is a whole word, or stands in for one.
+    ///   - kind: What it is made of.
     ///   - range: Where its word lies among the folded scalars.
-    mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>)
+    mutating func take(_ hash: UInt64, _ kind: FeatureKind, in range: Range<Int>)
 }
 
 private struct HashSink: FeatureSink {
     var hashes: [UInt64] = []
+    var kinds: [FeatureKind] = []
 
-    mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>) {
+    mutating func take(_ hash: UInt64, _ kind: FeatureKind, in range: Range<Int>) {
         hashes.append(hash)
+        kinds.append(kind)
     }
 }
 
@@ -74,7 +93,7 @@ func visitFeatures<Sink: FeatureSink>(of scalars: UnsafeBufferPointer<UInt32>, _
         } else {
             let word = visitWord(scalars, index..<end, &sink)
             if let previous {
-                sink.take(finished(previous.hash &* 31 &+ word), isWord: false, in: previous.start..<end)
+                sink.take(finished(previous.hash &* 31 &+ word), .pair, in: previous.start..<end)
             }
             previous = (word, index)
         }
@@ -90,7 +109,7 @@ private func visitRuns<Sink: FeatureSink>(
         var hash = FeatureSeed.run
         for end in start..<min(start + 3, range.upperBound) {
             hash = mixed(hash, scalars[end])
-            sink.take(finished(hash), isWord: end == start + 1, in: start..<end + 1)
+            sink.take(finished(hash), end == start + 1 ? .word : .run, in: start..<end + 1)
         }
     }
 }
@@ -102,7 +121,7 @@ private func visitWord<Sink: FeatureSink>(
     var hash = FeatureSeed.word
     for index in range { hash = mixed(hash, scalars[index]) }
     let word = finished(hash)
-    sink.take(word, isWord: true, in: range)
+    sink.take(word, .word, in: range)
     let lengths = Script.isHangul(scalars[range.lowerBound]) ? 2...3 : 3...5
     // The word's ends count as letters.
     let (first, last) = (range.lowerBound - 1, range.upperBound)
@@ -114,7 +133,9 @@ private func visitWord<Sink: FeatureSink>(
             hash = mixed(hash, at == first ? FeatureSeed.wordStart : at == last ? FeatureSeed.wordEnd : scalars[at])
             length += 1
             guard length >= lengths.lowerBound, !(start == first && at == last) else { continue }
-            sink.take(finished(hash), isWord: false, in: range)
+            let kind: FeatureKind =
+                length == lengths.lowerBound ? .shortLetters : length == 5 ? .longLetters : .mediumLetters
+            sink.take(finished(hash), kind, in: range)
         }
     }
     return word

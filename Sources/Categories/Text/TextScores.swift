@@ -47,10 +47,10 @@ private struct ScoringSink: FeatureSink {
     var knownWords = 0
 
     @inline(__always)
-    mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>) {
-        if isWord { words += 1 }
+    mutating func take(_ hash: UInt64, _ kind: FeatureKind, in range: Range<Int>) {
+        if kind == .word { words += 1 }
         guard let slot = model.knownSlot(of: hash) else { return }
-        if isWord { knownWords += 1 }
+        if kind == .word { knownWords += 1 }
         known.add(slot, count: count)
     }
 }

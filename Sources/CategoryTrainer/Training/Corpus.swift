@@ -8,24 +8,23 @@ struct Corpus {
     private(set) var counts: [UInt8] = []
     /// The hash of each feature.
     private(set) var hashes: [UInt64] = []
+    /// What each is made of.
+    private(set) var kinds: [FeatureKind] = []
     /// In how many texts each occurs.
     private(set) var frequencies: [UInt32] = []
 
     var count: Int { starts.count - 1 }
 
-    /// Reads the texts of rows, then those of hints.
-    init(_ rows: [LabelledRow], _ hints: [Hint] = []) {
+    init(_ rows: [LabelledRow]) {
         var index = FeatureIndex()
-        for number in 0..<rows.count + hints.count {
-            let isRow = number < rows.count
-            let title = isRow ? rows[number].title : hints[number - rows.count].text
-            let summary = isRow ? rows[number].summary : ""
-            var counted = TextFeatures(title: title, summary: summary).counted
+        for row in rows {
+            var counted = TextFeatures(title: row.title, summary: row.summary).counted
             counted.sort { $0.hash < $1.hash }
-            for (hash, count) in counted {
+            for (hash, count, kind) in counted {
                 let feature = index.number(of: hash)
                 if feature == hashes.count {
                     hashes.append(hash)
+                    kinds.append(kind)
                     frequencies.append(0)
                 }
                 frequencies[feature] += 1
@@ -39,13 +38,14 @@ struct Corpus {
 
 extension TextFeatures {
     /// Each feature once, with its count as the model counts.
-    var counted: [(hash: UInt64, count: UInt8)] {
-        var counts: [UInt64: UInt8] = [:]
+    var counted: [(hash: UInt64, count: UInt8, kind: FeatureKind)] {
+        var counts: [UInt64: (count: UInt8, kind: FeatureKind)] = [:]
         for (position, hash) in hashes.enumerated() {
             let more = position < inTitle ? TextFeatures.titleCount : 1
-            counts[hash, default: 0] = min(TermWeight.mostCounted, (counts[hash] ?? 0) + more)
+            let before = counts[hash]?.count ?? 0
+            counts[hash] = (min(TermWeight.mostCounted, before + more), kinds[position])
         }
-        return counts.map { ($0.key, $0.value) }
+        return counts.map { ($0.key, $0.value.count, $0.value.kind) }
     }
 }
 

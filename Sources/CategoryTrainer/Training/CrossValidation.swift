@@ -19,12 +19,12 @@ struct HeldOutRow {
 struct Parts {
     /// 0 where nothing is cross-validated.
     let count: Int
-    /// The part of each row; hints belong to none.
+    /// The part of each row.
     let numbers: [Int]
 
     init(_ rows: [LabelledRow], of folds: Int) {
-        count = folds > 1 ? folds : 0
-        numbers = rows.map { folds > 1 ? Int(stableHash($0.source.utf8) % UInt64(folds)) : 0 }
+        count = folds
+        numbers = rows.map { folds > 0 ? Int(stableHash($0.source.utf8) % UInt64(folds)) : 0 }
     }
 }
 

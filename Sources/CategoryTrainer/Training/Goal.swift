@@ -7,20 +7,19 @@ struct Goal {
     /// What naive Bayes counts it as.
     var counted: SIMD8<Float>
 
-    /// A labelled text's: its label, a little of it spread, and what a larger reader guessed.
-    init(_ row: LabelledRow, _ plan: TrainingPlan) {
+    /// The label of a text, a little of it spread.
+    init(label row: LabelledRow, _ plan: TrainingPlan) {
         weight = row.weight
         counted = SIMD8(repeating: 0)
         counted[row.label] = 1
         let spread = SIMD8<Float>(1, 1, 1, 1, 1, 1, 1, 0) * (plan.smoothing / 7)
-        let labelled = counted * (1 - plan.smoothing) + spread
-        shares = row.guess.map { labelled * (1 - plan.guessShare) + $0 * plan.guessShare } ?? labelled
+        shares = counted * (1 - plan.smoothing) + spread
     }
 
-    /// A hint's: the guess alone.
-    init(_ hint: Hint, _ plan: TrainingPlan) {
-        weight = plan.hintWeight
-        shares = hint.guess
-        counted = hint.guess * plan.hintWeight
+    /// What a larger reader guessed at a text.
+    init(guess: SIMD8<Float>, of row: LabelledRow) {
+        weight = row.weight
+        shares = guess
+        counted = guess * row.weight
     }
 }

@@ -8,19 +8,20 @@ struct TrainingPlan: Sendable {
     var passes = 8
     var passesAfterChoice = 5
     /// What naive Bayes says of each feature, times this, is where training sets out from.
-    var naiveShare: Float = 4
+    var naiveShare: Float = 2.8
     /// The first step; it falls to 0 in a straight line.
-    var rate: Float = 4
+    var rate: Float = 2
     /// What each step takes from every weight, times the step.
-    var decay: Float = 1e-6
+    var decay: Float = 2e-6
     /// Share of the features that each step leaves out at random: the others must learn to do without them.
-    var dropout: Float = 0.6
+    var dropout: Float = 0.5
     /// Share of the label that is spread over all outcomes: labels are not always right.
     var smoothing: Float = 0.05
-    /// What a guess counts beside the label, 0 to 1: it knows more of the world, and less of the publisher.
-    var guessShare: Float = 0.5
-    /// What a hint counts against a labelled text.
-    var hintWeight: Float = 0.3
+    /// The share of the models that learn guesses, where there are any: they know more of the world, and less of the
+    /// publishers.
+    var guessShare: Float = 0.4
+    /// How much oftener a feature must occur to be worth a slot when it moves scores less: the exponent of its energy.
+    var rarity: Float = 0.35
 }
 
 /// Logistic regression of seven outcomes: weights of numbered features.
@@ -31,6 +32,16 @@ struct LinearModel {
 
     init(featureCount: Int) {
         weights = [SIMD8<Float>](repeating: .zero, count: featureCount)
+    }
+
+    /// The mean of a committee's models, which know the same features.
+    init(mean trained: [Committee.Trained]) {
+        self.init(featureCount: trained.first?.model.weights.count ?? 0)
+        for member in trained {
+            let share = member.share * member.stretch
+            for feature in weights.indices { weights[feature] += member.model.weights[feature] * share }
+            bias += member.model.bias * member.share
+        }
     }
 
     /// Scores of the seven outcomes for one text.

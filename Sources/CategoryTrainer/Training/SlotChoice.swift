@@ -1,4 +1,5 @@
 internal import Categories
+internal import Glibc
 
 /// A trained model that fits the table.
 struct FittedModel {
@@ -11,25 +12,29 @@ struct FittedModel {
 /// Trains on the texts at `positions`, keeps the features that matter most as far as slots go, trains on with these, and
 /// rounds the weights as the table does.
 func fit(
-    _ corpus: Corpus, goals: [Goal], at positions: [Int], slots: Int, _ plan: TrainingPlan, all: TrainingTexts
+    _ corpus: Corpus, _ lessons: Lessons, at positions: [Int], slots: Int, _ plan: TrainingPlan, all: TrainingTexts
 ) -> FittedModel {
-    var first = LinearModel(featureCount: all.chosen.count)
-    first.startNaively(all, at: positions, goals: goals, share: plan.naiveShare)
-    first.train(on: all, at: positions, goals: goals, passes: plan.passes, rate: plan.rate, plan)
-    let kept = slotWinners(first, all, corpus, energy: all.energy(at: positions), slots: slots)
+    let committee = Committee(lessons, at: positions, plan)
+    let first = committee.trained(on: all, corpus, passes: plan.passes, rate: plan.rate) { member, texts in
+        var model = LinearModel(featureCount: all.chosen.count)
+        model.startNaively(texts, at: positions, goals: lessons[member.lesson], share: plan.naiveShare)
+        return model
+    }
+    let kept = slotWinners(
+        LinearModel(mean: first), all, corpus, energy: all.energy(at: positions), slots: slots, plan)
     let texts = TrainingTexts(corpus, chosen: kept.map { all.chosen[$0] })
-    var model = LinearModel(featureCount: kept.count)
-    for (number, feature) in kept.enumerated() { model.weights[number] = first.weights[feature] }
-    model.bias = first.bias
-    model.train(
-        on: texts, at: positions, goals: goals, passes: plan.passesAfterChoice, rate: plan.rate / 3, plan)
+    let second = committee.trained(
+        on: texts, corpus, passes: plan.passesAfterChoice, rate: plan.rate / 3
+    ) { member, _ in first[member.number].model.keeping(kept) }
+    var model = LinearModel(mean: second)
     let step = model.round()
     return FittedModel(texts: texts, model: model, step: step)
 }
 
 /// The features that get a slot: of those whose hashes name the same one, the one that moves scores most.
 private func slotWinners(
-    _ model: LinearModel, _ texts: TrainingTexts, _ corpus: Corpus, energy: [Float], slots: Int
+    _ model: LinearModel, _ texts: TrainingTexts, _ corpus: Corpus, energy: [Float], slots: Int,
+    _ plan: TrainingPlan
 ) -> [Int] {
     var winners = [Int](repeating: -1, count: slots)
     let importance = model.weights.indices.map { feature in
@@ -37,7 +42,7 @@ private func slotWinners(
         let mean = weights.sum() / 7
         var spread: Float = 0
         for outcome in 0..<7 { spread += (weights[outcome] - mean) * (weights[outcome] - mean) }
-        return spread * energy[feature].squareRoot()
+        return spread * powf(energy[feature], plan.rarity)
     }
     for feature in model.weights.indices where importance[feature] > 0 {
         let slot = TextModel.slot(of: corpus.hashes[texts.chosen[feature]], among: UInt64(slots))
@@ -47,6 +52,14 @@ private func slotWinners(
 }
 
 extension LinearModel {
+    /// The model of some of the features.
+    fileprivate func keeping(_ kept: [Int]) -> LinearModel {
+        var model = LinearModel(featureCount: 0)
+        model.weights = kept.map { weights[$0] }
+        model.bias = bias
+        return model
+    }
+
     /// Takes none of the six as the outcome that the others are measured against, and rounds to what a slot can hold;
     /// gives the step.
     fileprivate mutating func round() -> Float {

@@ -4,8 +4,6 @@ internal import Categories
 struct TrainOptions {
     /// Files of labelled texts.
     var texts: [String] = []
-    /// Files of texts, mostly single words, that a larger reader guessed at.
-    var hints: [String] = []
     /// Files that are only scored.
     var held: [String] = []
     /// Data sets whose rows are passed over.
@@ -28,7 +26,6 @@ struct TrainOptions {
             guard let value = rest.popFirst() else { throw .usage("\(option) needs a value") }
             switch option {
             case "--held-out": held.append(value)
-            case "--hints": hints.append(value)
             case "--leave-out": leftOut.insert(value)
             case "--to": table = value
             case "--folds": folds = Int(try number(option, value, in: 1...20))
@@ -41,7 +38,7 @@ struct TrainOptions {
             case "--decay": plan.decay = Float(try number(option, value, in: 0...1))
             case "--dropout": plan.dropout = Float(try number(option, value, in: 0...0.95))
             case "--guess-share": plan.guessShare = Float(try number(option, value, in: 0...1))
-            case "--hint-weight": plan.hintWeight = Float(try number(option, value, in: 0...10))
+            case "--rarity": plan.rarity = Float(try number(option, value, in: 0...1))
             case "--smoothing": plan.smoothing = Float(try number(option, value, in: 0...0.9))
             default: throw .usage("unknown option \(option)")
             }
@@ -52,7 +49,7 @@ struct TrainOptions {
     /// Of all the texts, so that a table tells what it was made from.
     func digest() throws(TrainerError) -> UInt64 {
         var hash = StableHash()
-        for path in texts + hints {
+        for path in texts {
             let digest = try TabSeparated(path: path).digest
             for shift in stride(from: 0, to: 64, by: 8) {
                 hash.combine(UInt8(truncatingIfNeeded: digest >> UInt64(shift)))

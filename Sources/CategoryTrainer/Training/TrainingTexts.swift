@@ -38,6 +38,30 @@ struct TrainingTexts {
         }
     }
 
+    /// The same texts as a model sees them that knows some kinds of features alone; with longer vectors, so that its scores
+    /// are as large as those of one that knows all.
+    func seen(as kinds: Set<FeatureKind>, _ corpus: Corpus) -> (texts: TrainingTexts, stretch: Float) {
+        let isSeen = chosen.map { kinds.contains(corpus.kinds[$0]) }
+        var view = TrainingTexts(chosen: chosen)
+        var (all, seen): (Float, Float) = (0, 0)
+        for text in 0..<starts.count - 1 {
+            for index in starts[text]..<starts[text + 1] {
+                let energy = weights[index] * weights[index]
+                all += energy
+                guard isSeen[Int(features[index])] else { continue }
+                seen += energy
+                view.features.append(features[index])
+                view.weights.append(weights[index])
+            }
+            view.starts.append(view.features.count)
+        }
+        let stretch = seen > 0 ? (all / seen).squareRoot() : 1
+        for index in view.weights.indices { view.weights[index] *= stretch }
+        return (view, stretch)
+    }
+
+    private init(chosen: [Int]) { self.chosen = chosen }
+
     subscript(text: Int) -> Text {
         let range = starts[text]..<starts[text + 1]
         return Text(features: features[range], weights: weights[range])

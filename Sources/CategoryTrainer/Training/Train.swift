@@ -12,6 +12,7 @@ func train(_ options: TrainOptions) throws(TrainerError) -> Packed {
     say("\(rows.count) texts, \(corpus.hashes.count) features, \(all.chosen.count) in more than one text")
     say("\(rows.count { $0.guesses.last != .some(nil) }) texts with a guess")
     let dealt = Parts(rows, of: parts)
+    try dealt.check(rows)
     // The last is the one of all texts.
     let fits = sideBySide(parts + 1) { part in
         let positions = rows.indices.filter { part == parts || dealt.numbers[$0] != part }

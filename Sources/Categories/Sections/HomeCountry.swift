@@ -7,7 +7,11 @@ struct HomeCountry {
 
     /// The country of a BCP 47 tag: its region, else the one country that the language is mainly spoken in.
     init(tag: String?) {
-        let parts = (tag ?? "").lowercased().split { $0 == "-" || $0 == "_" }
+        guard let tag else {
+            names = []
+            return
+        }
+        let parts = tag.lowercased().split { $0 == "-" || $0 == "_" }
         let region = parts.dropFirst().last { $0.utf8.count == 2 } ?? parts.first.flatMap(HomeCountry.region) ?? ""
         names = HomeCountry.names(of: region)
     }

@@ -1,3 +1,5 @@
+internal import CTables
+
 /// A table of fixed-width records behind a short header, read where it lies: nothing is parsed or copied at start-up.
 ///
 /// All numbers are little-endian. The header has 32 bytes: magic (8), version (4), number of records (4), bytes in a
@@ -33,6 +35,12 @@ package struct PackedTable {
     /// The number at `offset` of record `index`.
     package func number<Number: FixedWidthInteger>(_ index: Int, at offset: Int, as type: Number.Type) -> Number {
         PackedTable.number(in: records, at: index * recordSize + offset, as: type)
+    }
+
+    /// Asks memory for a record that will be read soon.
+    func prefetch(_ index: Int) {
+        guard let start = records.baseAddress else { return }
+        packed_table_prefetch(start + index * recordSize)
     }
 
     /// Index of the first record that begins with `key` or more; ``count`` when all begin with less.

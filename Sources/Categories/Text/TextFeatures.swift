@@ -77,6 +77,15 @@ private struct HashSink: FeatureSink {
 
 /// Gives every feature of folded text to `sink`, in order.
 func visitFeatures<Sink: FeatureSink>(of scalars: UnsafeBufferPointer<UInt32>, _ sink: inout Sink) {
+    // Room for the letters of the longest word, with its ends.
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scalars.count + 2) { letters in
+        visitWords(of: scalars, spelling: letters, &sink)
+    }
+}
+
+private func visitWords<Sink: FeatureSink>(
+    of scalars: UnsafeBufferPointer<UInt32>, spelling letters: UnsafeMutableBufferPointer<UInt32>, _ sink: inout Sink
+) {
     var previous: (hash: UInt64, start: Int)?
     var index = 0
     while index < scalars.count {
@@ -91,7 +100,7 @@ func visitFeatures<Sink: FeatureSink>(of scalars: UnsafeBufferPointer<UInt32>, _
             visitRuns(scalars, index..<end, &sink)
             previous = nil
         } else {
-            let word = visitWord(scalars, index..<end, &sink)
+            let word = visitWord(scalars, index..<end, spelling: letters, &sink)
             if let previous {
                 sink.take(finished(previous.hash &* 31 &+ word), .pair, in: previous.start..<end)
             }
@@ -116,29 +125,49 @@ private func visitRuns<Sink: FeatureSink>(
 
 /// The word and its runs of letters; gives the word's hash.
 private func visitWord<Sink: FeatureSink>(
-    _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, _ sink: inout Sink
+    _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, spelling letters: UnsafeMutableBufferPointer<UInt32>,
+    _ sink: inout Sink
 ) -> UInt64 {
+    // The word's ends count as letters.
+    letters[0] = FeatureSeed.wordStart
+    var count = 1
     var hash = FeatureSeed.word
-    for index in range { hash = mixed(hash, scalars[index]) }
+    for index in range {
+        let letter = withoutDigit(scalars[index])
+        hash = mixed(hash, letter)
+        letters[count] = letter
+        count &+= 1
+    }
+    letters[count] = FeatureSeed.wordEnd
+    count &+= 1
     let word = finished(hash)
     sink.take(word, .word, in: range)
-    let lengths = Script.isHangul(scalars[range.lowerBound]) ? 2...3 : 3...5
-    // The word's ends count as letters.
-    let (first, last) = (range.lowerBound - 1, range.upperBound)
-    for start in first...last {
-        var hash = FeatureSeed.letters
-        var length = 0
-        while length < lengths.upperBound, start + length <= last {
-            let at = start + length
-            hash = mixed(hash, at == first ? FeatureSeed.wordStart : at == last ? FeatureSeed.wordEnd : scalars[at])
-            length += 1
-            guard length >= lengths.lowerBound, !(start == first && at == last) else { continue }
-            let kind: FeatureKind =
-                length == lengths.lowerBound ? .shortLetters : length == 5 ? .longLetters : .mediumLetters
-            sink.take(finished(hash), kind, in: range)
-        }
+    let spelled = UnsafeBufferPointer(rebasing: letters[..<count])
+    if Script.isHangul(scalars[range.lowerBound]) {
+        visitLetters(spelled, shortest: 2, longest: 3, of: range, &sink)
+    } else {
+        visitLetters(spelled, shortest: 3, longest: 5, of: range, &sink)
     }
     return word
+}
+
+/// Runs of letters; not the one that is the whole word. Inlined, since the lengths are known where it is called.
+@inline(__always)
+private func visitLetters<Sink: FeatureSink>(
+    _ letters: UnsafeBufferPointer<UInt32>, shortest: Int, longest: Int, of range: Range<Int>, _ sink: inout Sink
+) {
+    for start in 0...letters.count - shortest {
+        var hash = FeatureSeed.letters
+        for length in 1..<shortest { hash = mixed(hash, letters[start &+ length &- 1]) }
+        let most = min(longest, letters.count - max(start, 1))
+        var length = shortest
+        while length <= most {
+            hash = mixed(hash, letters[start &+ length &- 1])
+            let kind: FeatureKind = length == shortest ? .shortLetters : length == 5 ? .longLetters : .mediumLetters
+            sink.take(finished(hash), kind, in: range)
+            length &+= 1
+        }
+    }
 }
 
 /// What the hashes of the different kinds begin with.
@@ -150,11 +179,16 @@ private enum FeatureSeed {
     static let wordEnd: UInt32 = 0x3E
 }
 
-/// One step of FNV-1a over whole scalars, digits as 0.
+/// One step of FNV-1a over whole scalars.
 @inline(__always)
 private func mixed(_ hash: UInt64, _ scalar: UInt32) -> UInt64 {
-    let isDigit = scalar &- 0x30 < 10
-    return (hash ^ UInt64(isDigit ? 0x30 : scalar)) &* 0x0000_0100_0000_01b3
+    (hash ^ UInt64(scalar)) &* 0x0000_0100_0000_01b3
+}
+
+/// The scalar, 0 for any digit of ASCII.
+@inline(__always)
+private func withoutDigit(_ scalar: UInt32) -> UInt32 {
+    scalar &- 0x30 < 10 ? 0x30 : scalar
 }
 
 /// The finaliser of MurmurHash3: the steps above leave the upper bits poor.
@@ -164,20 +198,4 @@ private func finished(_ hash: UInt64) -> UInt64 {
     mixed = (mixed ^ (mixed >> 33)) &* 0xff51_afd7_ed55_8ccd
     mixed = (mixed ^ (mixed >> 33)) &* 0xc4ce_b9fe_1a85_ec53
     return mixed ^ (mixed >> 33)
-}
-
-/// What the features need to know of scripts.
-enum Script {
-    /// Chinese characters, Japanese kana, Thai: no blanks between words.
-    @inline(__always)
-    static func isUnspaced(_ scalar: UInt32) -> Bool {
-        guard scalar >= 0xE00 else { return false }
-        return (0x3041...0x30FF).contains(scalar) || (0x3400...0x9FFF).contains(scalar) || scalar <= 0xE7F
-            || (0xF900...0xFAFF).contains(scalar) || (0x20000...0x3FFFF).contains(scalar) || scalar == 0x3005
-    }
-
-    @inline(__always)
-    static func isHangul(_ scalar: UInt32) -> Bool {
-        (0xAC00...0xD7A3).contains(scalar)
-    }
 }

@@ -7,7 +7,8 @@ extension LanguageCode {
     static func ofLetters(in text: String) -> LanguageCode? {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
         var latin = 0
-        for scalar in text.unicodeScalars.prefix(400) {
+        for (place, scalar) in text.unicodeScalars.enumerated() {
+            if place == 400 { break }
             switch scalar.value {
             case 0x41...0x24F: latin += 1
             case 0x3041...0x30FF: return LanguageCode(tag: "ja")

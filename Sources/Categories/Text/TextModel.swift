@@ -58,12 +58,22 @@ package struct TextModel {
         return mark == 0 ? 1 : mark
     }
 
+    @inline(__always)
+    func slot(of hash: UInt64) -> Int { TextModel.slot(of: hash, among: slots) }
+
+    /// The mark of the feature that a slot belongs to.
+    @inline(__always)
+    func mark(in slot: Int) -> UInt8 { table.number(TextModel.parameterCount + slot, at: 0, as: UInt8.self) }
+
+    /// Asks memory for a slot that will be read soon.
+    @inline(__always)
+    func prefetch(_ slot: Int) { table.prefetch(TextModel.parameterCount + slot) }
+
     /// The slot of a feature, if the model knows it.
     @inline(__always)
     func knownSlot(of hash: UInt64) -> Int? {
-        let slot = TextModel.slot(of: hash, among: slots)
-        return table.number(TextModel.parameterCount + slot, at: 0, as: UInt8.self) == TextModel.mark(of: hash)
-            ? slot : nil
+        let slot = slot(of: hash)
+        return mark(in: slot) == TextModel.mark(of: hash) ? slot : nil
     }
 
     /// The weights in a slot, those of none of the six being 0.

@@ -14,17 +14,25 @@ extension TextModel {
     /// The scores of an item's text: the sum of its known features' weights, each times the logarithm of how often it
     /// occurs, as a vector of length 1.
     package func scores(title: String, summary: String) -> TextScores {
-        withUnsafeTemporaryAllocation(of: KnownFeatures.Entry.self, capacity: KnownFeatures.capacity) { room in
-            var sink = ScoringSink(model: self, known: KnownFeatures(room))
-            sink.count = TextFeatures.titleCount
-            TextFeatures.visit(title: title, &sink)
-            sink.count = 1
-            TextFeatures.visit(summary: summary, &sink)
-            let (sum, length) = sink.known.sum(of: self)
-            return TextScores(
-                scores: scores(sum: sum, length: length),
-                familiarity: sink.words == 0 ? 0 : Double(sink.knownWords) / Double(sink.words), wordCount: sink.words)
+        KnownFeatures.withNone { known in
+            FeatureBatch.withNone { batch in
+                var sink = ScoringSink(model: self, batch: batch, known: known)
+                TextFeatures.visit(title: title, &sink)
+                sink.lookUp()
+                sink.count = 1
+                TextFeatures.visit(summary: summary, &sink)
+                sink.lookUp()
+                return scores(of: sink)
+            }
         }
+    }
+
+    private func scores(of sink: ScoringSink) -> TextScores {
+        let (words, knownWords) = (sink.batch.words, sink.batch.knownWords)
+        let (sum, length) = sink.known.sum(of: self)
+        return TextScores(
+            scores: scores(sum: sum, length: length),
+            familiarity: words == 0 ? 0 : Double(knownWords) / Double(words), wordCount: words)
     }
 
     private func scores(sum: SIMD8<Float>, length: Float) -> OutcomeScores {
@@ -37,76 +45,24 @@ extension TextModel {
     }
 }
 
-/// Looks features up as they come.
+/// Looks features up, a batch at a time.
 private struct ScoringSink: FeatureSink {
     let model: TextModel
+    var batch: FeatureBatch
     var known: KnownFeatures
-    /// What an occurrence counts.
-    var count: UInt8 = 1
-    var words = 0
-    var knownWords = 0
+    /// What an occurrence counts; the title comes first.
+    var count = TextFeatures.titleCount
 
     @inline(__always)
     mutating func take(_ hash: UInt64, _ kind: FeatureKind, in range: Range<Int>) {
-        if kind == .word { words += 1 }
-        guard let slot = model.knownSlot(of: hash) else { return }
-        if kind == .word { knownWords += 1 }
-        known.add(slot, count: count)
-    }
-}
-
-/// The known features of one text with how often each occurs: a hash table in borrowed room.
-///
-/// When it is full, further features are passed over: title and summary are cut so short that only a text that never
-/// repeats itself gets there.
-struct KnownFeatures {
-    /// A place of the table, and beside it the place of another feature in the order they came in. The slot counts from
-    /// 1, 0 being free.
-    struct Entry {
-        var slot: UInt32
-        var count: UInt8
-        var listed: UInt16
+        batch.append(hash, isWord: kind == .word, of: model)
+        if batch.isFull { lookUp() }
     }
 
-    /// Places in the table; a power of two.
-    static let capacity = 2_048
-    private static let most = 1_536
-
-    private let entries: UnsafeMutableBufferPointer<Entry>
-    private var used = 0
-
-    init(_ room: UnsafeMutableBufferPointer<Entry>) {
-        entries = room
-        entries.initialize(repeating: Entry(slot: 0, count: 0, listed: 0))
-    }
-
-    @inline(__always)
-    mutating func add(_ slot: Int, count: UInt8) {
-        let wanted = UInt32(truncatingIfNeeded: slot) &+ 1
-        var place = Int(truncatingIfNeeded: (wanted &* 0x9E37_79B1) >> 21)
-        while entries[place].slot != 0, entries[place].slot != wanted {
-            place = (place + 1) & (KnownFeatures.capacity - 1)
-        }
-        if entries[place].slot == 0 {
-            guard used < KnownFeatures.most else { return }
-            entries[used].listed = UInt16(truncatingIfNeeded: place)
-            used += 1
-            entries[place].slot = wanted
-        }
-        entries[place].count = min(TermWeight.mostCounted, entries[place].count &+ count)
-    }
-
-    /// The weighted sum of the weights, and the square of the vector's length.
-    func sum(of model: TextModel) -> (sum: SIMD8<Float>, length: Float) {
-        var sum = SIMD8<Float>(repeating: 0)
-        var length: Float = 0
-        for number in 0..<used {
-            let entry = entries[Int(entries[number].listed)]
-            let weight = TermWeight.of(count: entry.count)
-            sum += model.weights(in: Int(entry.slot) - 1) * weight
-            length += weight * weight
-        }
-        return (sum, length)
+    /// Not inlined, as there are many places where a batch gets full.
+    @inline(never)
+    mutating func lookUp() {
+        for slot in batch.removeAll(knownTo: model) { known.add(slot, count: count) }
     }
 }
 

@@ -57,7 +57,9 @@ private struct FoldedWordWriter {
         count += 1
     }
 
-    /// Folds by rule; false, with nothing useful written, where a scalar needs the tables.
+    /// Folds by rule; false, with nothing useful written, where a scalar needs the tables. Inlined, so that the writer
+    /// stays in registers.
+    @inline(__always)
     mutating func append(simple bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         var previous: UInt32 = 0

@@ -32,11 +32,17 @@ extension TextModel {
             scalars.withUnsafeBufferPointer { visitFeatures(of: $0, &sink) }
         }
         var counts: [UInt64: UInt8] = [:]
+        // Floating point adds up differently in another order, and that of a dictionary is another one in each run.
+        var inOrder: [UInt64] = []
         for occurrence in sink.occurrences where knownSlot(of: occurrence.hash) != nil {
+            if counts[occurrence.hash] == nil { inOrder.append(occurrence.hash) }
             counts[occurrence.hash, default: 0] = min(
                 TermWeight.mostCounted, (counts[occurrence.hash] ?? 0) + occurrence.count)
         }
-        let length = counts.values.reduce(0 as Float) { $0 + TermWeight.of(count: $1) * TermWeight.of(count: $1) }
+        let length = inOrder.reduce(0 as Float) { sum, hash in
+            let weight = TermWeight.of(count: counts[hash] ?? 0)
+            return sum + weight * weight
+        }
         guard length > 0 else { return [] }
         let unit = 1 / (length.squareRoot() * parameters[.temperature])
         var words: [String: Double] = [:]

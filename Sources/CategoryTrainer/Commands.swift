@@ -26,7 +26,7 @@ let usage = """
       --seed N                     of the order of the texts (1)
       --slots N                    room for features, five bytes each (399000)
       --passes N --passes-after-choice N --naive N --rate N --decay N --dropout N --smoothing N
-      --guess-share N --rarity N
+      --guess-share N --energy-exponent N
                                    how the weights are found; see TrainingPlan
 
     Retraining is one command:

@@ -49,7 +49,7 @@ struct Committee {
     }
 
     private static let kinds: [Set<FeatureKind>] = [
-        [.word, .run, .pair, .shortLetters, .mediumLetters, .longLetters],
+        Set(FeatureKind.allCases),
         [.word, .run, .shortLetters, .mediumLetters],
         [.word, .run, .pair, .mediumLetters, .longLetters],
         [.word, .run, .pair],

@@ -20,8 +20,9 @@ struct TrainingPlan: Sendable {
     /// The share of the models that learn guesses, where there are any: they know more of the world, and less of the
     /// publishers.
     var guessShare: Float = 0.4
-    /// How much oftener a feature must occur to be worth a slot when it moves scores less: the exponent of its energy.
-    var rarity: Float = 0.1
+    /// How much it counts for a feature's slot that it occurs often: the exponent of its energy, where what it does to the
+    /// scores of a text counts whole.
+    var energyExponent: Float = 0.1
 }
 
 /// Logistic regression of seven outcomes: weights of numbered features.

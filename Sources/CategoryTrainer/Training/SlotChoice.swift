@@ -42,7 +42,7 @@ private func slotWinners(
         let mean = weights.sum() / 7
         var spread: Float = 0
         for outcome in 0..<7 { spread += (weights[outcome] - mean) * (weights[outcome] - mean) }
-        return spread * powf(energy[feature], plan.rarity)
+        return spread * powf(energy[feature], plan.energyExponent)
     }
     for feature in model.weights.indices where importance[feature] > 0 {
         let slot = TextModel.slot(of: corpus.hashes[texts.chosen[feature]], among: UInt64(slots))

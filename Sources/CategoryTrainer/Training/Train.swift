@@ -10,7 +10,7 @@ func train(_ options: TrainOptions) throws(TrainerError) -> Packed {
     // What occurs in one text alone tells nothing about others.
     let all = TrainingTexts(corpus, chosen: corpus.hashes.indices.filter { corpus.frequencies[$0] > 1 })
     say("\(rows.count) texts, \(corpus.hashes.count) features, \(all.chosen.count) in more than one text")
-    say("\(rows.count { $0.guesses.last != .some(nil) }) texts with a guess")
+    say("\(rows.count { ($0.guesses.last ?? nil) != nil }) texts with a guess")
     let dealt = Parts(rows, of: parts)
     try dealt.check(rows)
     // The last is the one of all texts.

@@ -38,7 +38,7 @@ struct TrainOptions {
             case "--decay": plan.decay = Float(try number(option, value, in: 0...1))
             case "--dropout": plan.dropout = Float(try number(option, value, in: 0...0.95))
             case "--guess-share": plan.guessShare = Float(try number(option, value, in: 0...1))
-            case "--rarity": plan.rarity = Float(try number(option, value, in: 0...1))
+            case "--energy-exponent": plan.energyExponent = Float(try number(option, value, in: 0...1))
             case "--smoothing": plan.smoothing = Float(try number(option, value, in: 0...0.9))
             default: throw .usage("unknown option \(option)")
             }

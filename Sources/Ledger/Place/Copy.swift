@@ -7,12 +7,11 @@ final class TemporaryFolder {
     fileprivate(set) var wasAlone = false
 
     init(_ place: LedgerPlace) throws(LedgerError) {
-        let parent = temporaryFilesFolder()
-        var template = Array("\(parent)/bulletin-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw LedgerError(.cannotOpen("no temporary copy in \(parent): \(systemReason())"), path: place.path)
+        guard let path = makeTemporaryFolder() else {
+            throw LedgerError(
+                .cannotOpen("no temporary copy in \(temporaryFilesFolder()): \(systemReason())"), path: place.path)
         }
-        path = template.withUnsafeBufferPointer { buffer in buffer.baseAddress.map { String(cString: $0) } ?? "" }
+        self.path = path
     }
 
     var databasePath: String { path + "/ledger.db" }

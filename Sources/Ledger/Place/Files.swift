@@ -85,6 +85,13 @@ func networkFileSystem(type: Int64) -> String? {
     }
 }
 
+/// Makes a folder for this process alone among the temporary files; nil, with `errno`, where that cannot be.
+public func makeTemporaryFolder() -> String? {
+    var template = Array("\(temporaryFilesFolder())/bulletin-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { return nil }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
 /// Where temporary files go; an empty `TMPDIR` counts as none, as everywhere.
 public func temporaryFilesFolder() -> String {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""

@@ -7,8 +7,8 @@ extension Ledger {
     private static let historyDays: Int64 = 400
 
     /// Forgets what is past its time, at most once a day, since it reads all identities: items that left their feeds long
-    /// ago, stories without items, the words of stories that are over, old
-    /// notifications. Part of the transaction that takes a run in.
+    /// ago, stories without items, the words of stories that are over, old notifications. Part of the transaction that takes
+    /// a run in.
     ///
     /// How old something is counts from this run or the one before, `last`, whichever is earlier: a clock that jumps ahead
     /// for one run forgets nothing that way.

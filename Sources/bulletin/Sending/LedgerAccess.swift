@@ -22,7 +22,7 @@ final class LedgerAccess {
         let isNamed = settings.text(.ledger) != nil
         let isForTheRealOne = settings.source(of: .hub) == .option && settings.source(of: .ledger) != .option
         if hub.emulator != nil, !isNamed || isForTheRealOne {
-            let folder = try makeTemporaryFolder()
+            let folder = try ownTemporaryFolder()
             temporaryFolder = folder
             place = LedgerPlace(path: folder + "/ledger.db", hub: hub.name, machine: machineName(settings))
             return
@@ -58,13 +58,13 @@ final class LedgerAccess {
     }
 }
 
-private func makeTemporaryFolder() throws(Failure) -> String {
-    let base = temporaryFilesFolder()
-    var template = Array("\(base)/bulletin-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-        throw Failure(.cannotWrite, "cannot make a temporary folder in \(base): \(String(cString: strerror(errno)))")
+private func ownTemporaryFolder() throws(Failure) -> String {
+    guard let folder = makeTemporaryFolder() else {
+        throw Failure(
+            .cannotWrite,
+            "cannot make a temporary folder in \(temporaryFilesFolder()): \(String(cString: strerror(errno)))")
     }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return folder
 }
 
 /// What tells this machine from others: systemd's machine id, else the host's name.

@@ -111,7 +111,7 @@ let package = Package(
             ],
             path: "Sources/bulletin", swiftSettings: strict),
         .executableTarget(
-            name: "CategoryTrainer", dependencies: ["News", "PlainText", "Categories"],
+            name: "CategoryTrainer", dependencies: ["News", "PlainText", "Categories", "Threads"],
             path: "Sources/CategoryTrainer", swiftSettings: strict),
 
         // What the client costs, over HTTP and HTTPS: see its one file.

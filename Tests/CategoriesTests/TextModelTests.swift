@@ -115,6 +115,49 @@ struct TextModelTests {
         }
     }
 
+    /// Levels of whole texts are added up in 16 bits, which hold but a few of the largest.
+    @Test(arguments: [1, 32, 33, 500, 1_536])
+    func noSumOfLevelsRunsOver(features: Int) {
+        let levels: [Int8] = (0..<TextNetworks.width).map { [127, -127, Int8($0 - 32)][$0 % 3] }
+        levels.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            let weights: [Int16] = (0..<features).map { $0 % 5 == 0 ? 3 : 8 }
+            let sums = LayerSums(of: features) { (VectorBytes(start), weights[$0]) }
+            let weight = weights.reduce(0 as Int32) { $0 + Int32($1) }
+            for (eight, place) in (0..<TextNetworks.width).map({ ($0 / 8, $0 % 8) }) {
+                let unit = LayerSums.unit(eight, place)
+                #expect(sums[eight][place] == Int32(levels[unit]) * weight, "unit \(unit)")
+            }
+        }
+    }
+
+    /// A table with one bucket, in which features stand that all hashes name.
+    @Test func aBucketKnowsItsFeaturesAndNoOthers() throws {
+        let marks: [UInt8] = [0x80, 0x01, 0xff, 0x7f]
+        let before = TextParameters.size + TextNetworks.size + TextModel.padding
+        var bytes: [UInt8] = []
+        func append(_ number: some FixedWidthInteger) {
+            withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        append(TextModel.magic)
+        append(PackedTable.version)
+        append(UInt32(before / TextModel.recordSize + 1))
+        append(UInt32(TextModel.recordSize))
+        append(UInt32(0))
+        append(UInt64(0))
+        append(TextModel.features.bitPattern)
+        bytes += [UInt8](repeating: 0, count: before - 4) + marks + [UInt8](repeating: 0, count: 16)
+        try bytes.withUnsafeBytes { bytes in
+            let model = try #require(TextModel(bytes))
+            #expect(model.slotCount == 4)
+            for byte in UInt64(0)...255 {
+                // A hash that ends in 0 has the mark 1: 0 marks an empty place.
+                let slot = marks.firstIndex(of: byte == 0 ? 1 : UInt8(byte))
+                #expect(model.knownSlot(of: 0xabcd_ef01_2345_6700 | byte) == slot, "\(byte)")
+            }
+        }
+    }
+
     /// Features and scores of fixed texts, recorded when the model was trained. Features may change only together with
     /// the version in the table, as a model of other features would quietly talk nonsense.
     @Test func featuresAndScoresAreThoseOfTheTrainedModel() throws {

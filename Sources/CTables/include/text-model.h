@@ -1,6 +1,6 @@
 #pragma once
 #include "packed-table.h"
 
-/// The text model: hashed features of news texts with their weights for the six categories, trained by
-/// category-trainer; Categories/Text/TextModel.swift describes the records.
+/// The text model: small networks over hashed features of news texts, trained by category-trainer;
+/// Categories/Text/TextModel.swift describes the records.
 struct packed_table text_model_table(void);

@@ -37,6 +37,9 @@ package struct PackedTable {
         PackedTable.number(in: records, at: index * recordSize + offset, as: type)
     }
 
+    /// Where the records begin.
+    var start: UnsafeRawPointer? { records.baseAddress }
+
     /// Asks memory for a record that will be read soon.
     func prefetch(_ index: Int) {
         guard let start = records.baseAddress else { return }

@@ -2,16 +2,16 @@
 ///
 /// The model is larger than the nearest caches, and the features of a text lie all over it. One looked up after the
 /// other, each would wait for memory by itself, and for the processor to guess whether the model knows it. So memory is
-/// asked for a slot when its feature comes in, and the slots are read when there is a batch of them.
+/// asked for a bucket when its feature comes in, and the buckets are read when there is a batch of them.
 struct FeatureBatch {
     private struct Feature {
-        var slot: UInt32
+        var bucket: UInt32
         var mark: UInt8
         /// 1 for a word.
         var word: UInt8
     }
 
-    /// Enough for the first slot to be there when it is read.
+    /// Enough for the first bucket to be there when it is read.
     private static let capacity = 64
 
     private let features: UnsafeMutableBufferPointer<Feature>
@@ -38,13 +38,13 @@ struct FeatureBatch {
 
     var isFull: Bool { count == FeatureBatch.capacity }
 
-    /// Takes in one more, and asks memory for its slot.
+    /// Takes in one more, and asks memory for its bucket.
     @inline(__always)
     mutating func append(_ hash: UInt64, isWord: Bool, of model: TextModel) {
-        let slot = model.slot(of: hash)
-        model.prefetch(slot)
+        let bucket = model.bucket(of: hash)
+        model.prefetch(bucket)
         features[count] = Feature(
-            slot: UInt32(truncatingIfNeeded: slot), mark: TextModel.mark(of: hash), word: isWord ? 1 : 0)
+            bucket: UInt32(truncatingIfNeeded: bucket), mark: TextModel.mark(of: hash), word: isWord ? 1 : 0)
         count &+= 1
     }
 
@@ -54,8 +54,9 @@ struct FeatureBatch {
         for index in 0..<count {
             let feature = features[index]
             // Numbers, as conditions become branches, and the processor would guess every other one wrongly.
-            let isKnown: UInt8 = model.mark(in: Int(feature.slot)) == feature.mark ? 1 : 0
-            slots[known] = feature.slot
+            let place = model.place(of: feature.mark, in: Int(feature.bucket))
+            let isKnown: UInt8 = place < TextModel.bucketRoom ? 1 : 0
+            slots[known] = feature.bucket &* UInt32(TextModel.bucketRoom) &+ UInt32(truncatingIfNeeded: place)
             known &+= Int(isKnown)
             words &+= Int(feature.word)
             knownWords &+= Int(feature.word & isKnown)

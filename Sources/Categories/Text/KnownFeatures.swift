@@ -6,6 +6,7 @@
 struct KnownFeatures {
     private struct Entry {
         var slot: UInt32
+        var vectors: VectorNumbers
         var count: UInt8
     }
 
@@ -34,7 +35,7 @@ struct KnownFeatures {
     }
 
     @inline(__always)
-    mutating func add(_ slot: UInt32, count: UInt8) {
+    mutating func add(_ slot: UInt32, count: UInt8, of model: TextModel) {
         var place = Int(truncatingIfNeeded: (slot &* 0x9E37_79B1) >> 21)
         while numbers[place] != 0 {
             let entry = Int(numbers[place]) &- 1
@@ -45,20 +46,27 @@ struct KnownFeatures {
             place = (place &+ 1) & (KnownFeatures.places - 1)
         }
         guard used < KnownFeatures.most else { return }
-        entries[used] = Entry(slot: slot, count: min(TermWeight.mostCounted, count))
+        entries[used] = Entry(
+            slot: slot, vectors: model.vectorNumbers(in: Int(slot)), count: min(TermWeight.mostCounted, count))
         used &+= 1
         numbers[place] = UInt16(truncatingIfNeeded: used)
     }
 
-    /// The weighted sum of the weights, and the square of the vector's length.
-    func sum(of model: TextModel) -> (sum: SIMD8<Float>, length: Float) {
-        var sum = SIMD8<Float>(repeating: 0)
-        var length: Float = 0
-        for entry in entries[..<used] {
-            let weight = TermWeight.of(count: entry.count)
-            sum += model.weights(in: Int(entry.slot)) * weight
-            length += weight * weight
+    /// What the features come to in the hidden layer of a network.
+    func sums(of network: Int, in networks: TextNetworks) -> LayerSums {
+        LayerSums(of: used) { index in
+            let entry = entries[index]
+            let vector = networks.vector(entry.vectors[network], of: network)
+            return (vector, TermWeight.of(count: entry.count))
         }
-        return (sum, length)
+    }
+
+    /// The length of the text's vector: the root of the sum of the squared weights.
+    var length: Float {
+        let squares = entries[..<used].reduce(0 as Int) { sum, entry in
+            let weight = Int(TermWeight.of(count: entry.count))
+            return sum &+ weight &* weight
+        }
+        return Float(squares).squareRoot()
     }
 }

@@ -32,27 +32,19 @@ extension TextModel {
             scalars.withUnsafeBufferPointer { visitFeatures(of: $0, &sink) }
         }
         var counts: [UInt64: UInt8] = [:]
-        // Floating point adds up differently in another order, and that of a dictionary is another one in each run.
-        var inOrder: [UInt64] = []
-        for occurrence in sink.occurrences where knownSlot(of: occurrence.hash) != nil {
-            if counts[occurrence.hash] == nil { inOrder.append(occurrence.hash) }
-            counts[occurrence.hash, default: 0] = min(
-                TermWeight.mostCounted, (counts[occurrence.hash] ?? 0) + occurrence.count)
+        for occurrence in sink.occurrences {
+            counts[occurrence.hash] = min(TermWeight.mostCounted, (counts[occurrence.hash] ?? 0) + occurrence.count)
         }
-        let length = inOrder.reduce(0 as Float) { sum, hash in
-            let weight = TermWeight.of(count: counts[hash] ?? 0)
-            return sum + weight * weight
+        let lever = reading(title: title, summary: summary) { known, _ in
+            Lever(self, known, for: outcome, against: other)
         }
-        guard length > 0 else { return [] }
-        let unit = 1 / (length.squareRoot() * parameters[.temperature])
         var words: [String: Double] = [:]
         for occurrence in sink.occurrences {
             guard let slot = knownSlot(of: occurrence.hash), let count = counts[occurrence.hash] else { continue }
-            let weights = weights(in: slot)
-            let difference = weights[outcome] - weights[other]
             let share = Float(occurrence.count) / Float(max(count, occurrence.count))
+            let weight = lever.effect(of: vectorNumbers(in: slot)) * Float(TermWeight.of(count: count))
             let word = text(of: folded[occurrence.field][occurrence.range])
-            words[word, default: 0] += Double(difference * TermWeight.of(count: count) * unit * share)
+            words[word, default: 0] += Double(weight * share)
         }
         return words.filter { $0.value >= 0.05 }
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -64,6 +56,42 @@ extension TextModel {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars.compactMap { Unicode.Scalar($0) })
         return String(text)
+    }
+}
+
+/// What features do to the odds between two outcomes, in one text.
+///
+/// What a unit that takes in more than 0 gives is a plain sum over the features, and the others give nothing. So with the
+/// units that this text sets going, each feature has a share of the odds, and the shares add up to all that the features
+/// do.
+private struct Lever {
+    private let networks: TextNetworks
+    /// What one level does at each unit.
+    private var effects: [Float]
+
+    init(_ model: TextModel, _ known: KnownFeatures, for outcome: Int, against other: Int) {
+        networks = model.networks
+        let (length, parameters) = (known.length, model.parameters)
+        var effects = [Float](repeating: 0, count: TextNetworks.units)
+        model.visitUnits(known) { unit, taken in
+            guard taken > 0, length > 0 else { return }
+            let outputs = model.networks.outputs(of: unit)
+            let level = parameters[.scales, unit / TextNetworks.width] / (length * parameters[.temperature])
+            effects[unit] = (outputs[outcome] - outputs[other]) * level
+        }
+        self.effects = effects
+    }
+
+    /// Log-odds for each unit of a feature's weight.
+    func effect(of vectors: VectorNumbers) -> Float {
+        var effect: Float = 0
+        for network in 0..<TextNetworks.count {
+            let vector = networks.vector(vectors[network], of: network)
+            for unit in 0..<TextNetworks.width {
+                effect += Float(vector[unit]) * effects[network * TextNetworks.width + unit]
+            }
+        }
+        return effect
     }
 }
 
@@ -80,7 +108,7 @@ private struct OccurrenceSink: FeatureSink {
     var field = 0
     var occurrences: [Occurrence] = []
 
-    mutating func take(_ hash: UInt64, _ kind: FeatureKind, in range: Range<Int>) {
+    mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>) {
         occurrences.append(
             Occurrence(hash: hash, range: range, field: field, count: field == 0 ? TextFeatures.titleCount : 1))
     }

@@ -15,8 +15,8 @@ package struct TextFeatures {
 
     /// A hash for each occurrence, the title's first.
     package private(set) var hashes: [UInt64] = []
-    /// What each of them is.
-    package private(set) var kinds: [FeatureKind] = []
+    /// Where the word of each ends, among the folded scalars of its text.
+    package private(set) var ends: [Int] = []
     /// How many of them are the title's.
     package private(set) var inTitle = 0
 
@@ -27,7 +27,7 @@ package struct TextFeatures {
         inTitle = sink.hashes.count
         TextFeatures.visit(summary: summary, &sink)
         hashes = sink.hashes
-        kinds = sink.kinds
+        ends = sink.ends
     }
 
     /// Gives every feature of a title to `sink`, in order.
@@ -42,36 +42,22 @@ package struct TextFeatures {
     }
 }
 
-/// What a feature is made of.
-package enum FeatureKind: UInt8, Sendable, Hashable, CaseIterable {
-    /// A whole word, or the run of two characters that stands in for one.
-    case word
-    /// Another run, where a script puts no blanks between words.
-    case run
-    /// A word with the one before it.
-    case pair
-    /// Runs of letters within a word: the shortest, those of one more, the longest.
-    case shortLetters
-    case mediumLetters
-    case longLetters
-}
-
 /// What is told of each feature.
 protocol FeatureSink {
     /// - Parameters:
     ///   - hash: Of the feature.
-    ///   - kind: What it is made of.
+    ///   - isWord: Whether it is a whole word, or the run of two characters that stands in for one.
     ///   - range: Where its word lies among the folded scalars.
-    mutating func take(_ hash: UInt64, _ kind: FeatureKind, in range: Range<Int>)
+    mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>)
 }
 
 private struct HashSink: FeatureSink {
     var hashes: [UInt64] = []
-    var kinds: [FeatureKind] = []
+    var ends: [Int] = []
 
-    mutating func take(_ hash: UInt64, _ kind: FeatureKind, in range: Range<Int>) {
+    mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>) {
         hashes.append(hash)
-        kinds.append(kind)
+        ends.append(range.upperBound)
     }
 }
 
@@ -102,7 +88,7 @@ private func visitWords<Sink: FeatureSink>(
         } else {
             let word = visitWord(scalars, index..<end, spelling: letters, &sink)
             if let previous {
-                sink.take(finished(previous.hash &* 31 &+ word), .pair, in: previous.start..<end)
+                sink.take(finished(previous.hash &* 31 &+ word), isWord: false, in: previous.start..<end)
             }
             previous = (word, index)
         }
@@ -118,7 +104,7 @@ private func visitRuns<Sink: FeatureSink>(
         var hash = FeatureSeed.run
         for end in start..<min(start + 3, range.upperBound) {
             hash = mixed(hash, scalars[end])
-            sink.take(finished(hash), end == start + 1 ? .word : .run, in: start..<end + 1)
+            sink.take(finished(hash), isWord: end == start + 1, in: start..<end + 1)
         }
     }
 }
@@ -141,7 +127,7 @@ private func visitWord<Sink: FeatureSink>(
     letters[count] = FeatureSeed.wordEnd
     count &+= 1
     let word = finished(hash)
-    sink.take(word, .word, in: range)
+    sink.take(word, isWord: true, in: range)
     let spelled = UnsafeBufferPointer(rebasing: letters[..<count])
     if Script.isHangul(scalars[range.lowerBound]) {
         visitLetters(spelled, shortest: 2, longest: 3, of: range, &sink)
@@ -163,8 +149,7 @@ private func visitLetters<Sink: FeatureSink>(
         var length = shortest
         while length <= most {
             hash = mixed(hash, letters[start &+ length &- 1])
-            let kind: FeatureKind = length == shortest ? .shortLetters : length == 5 ? .longLetters : .mediumLetters
-            sink.take(finished(hash), kind, in: range)
+            sink.take(finished(hash), isWord: false, in: range)
             length &+= 1
         }
     }

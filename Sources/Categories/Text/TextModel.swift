@@ -5,35 +5,51 @@ internal import News
 /// Scores of the seven outcomes: the six in their order, then none of them.
 package typealias OutcomeScores = SIMD8<Double>
 
-/// The text model: a linear model over hashed features, read where it lies.
+/// The text model: the mean of four small networks over hashed features, read where it lies.
 ///
-/// The table is a ``PackedTable`` of records of five bytes. The first ``parameterCount`` hold one 32-bit float each (see
-/// ``TextParameters``), the others are slots. A feature's hash names one slot; the slot's first byte must be the last of
-/// the hash, else the feature is not known. The other bytes hold the weights of the six against none of the six: two
-/// bits of exponent, six times five bits of signed level.
+/// A network has one hidden layer. Each feature has a vector of as many numbers as the layer has units; their sum over a
+/// text's features, each times what it weighs in a text of length 1, with what the units bring along, is what the layer
+/// takes in; what is below 0 is cut off, and each outcome's score is a weighted sum of the rest. That an outcome's words
+/// must come together to count is what the layer adds to a mere sum of weights.
+///
+/// Vectors of their own for all features would be fifty times too large. So each network has 256 of them, and a feature has
+/// the number of the one nearest to its own: as the networks were trained apart, their errors are not the same, and
+/// largely cancel each other.
+///
+/// The table is a ``PackedTable`` of records of 20 bytes. Those that come first are the bytes of ``TextParameters`` and
+/// then of ``TextNetworks``; the others are buckets. A feature's hash names a bucket, which has room for four features:
+/// first a mark of each, the last byte of its hash, then for each the numbers of its vectors, one byte for each network.
+/// A feature whose mark is not there is not known. (With a place of its own for each hash, a seventh of them would stay
+/// empty, while features that matter lose theirs to others.)
 package struct TextModel {
     /// `blt-text` as bytes.
     package static let magic: UInt64 = 0x7478_6574_2d74_6c62
-    /// Bytes in a record.
-    package static let recordSize = 5
-    /// Records that hold numbers instead of slots.
-    package static let parameterCount = 512
+    /// Bytes in a bucket.
+    package static let recordSize = 20
+    /// Features that a bucket has room for.
+    package static let bucketRoom = 4
     /// Raised whenever features or scoring change: a table of another version is not read.
-    package static let features: Float = 2
+    package static let features: Float = 3
+    /// Records before the buckets.
+    private static let recordsBeforeBuckets = (TextParameters.size + TextNetworks.size + recordSize - 1) / recordSize
+    /// Bytes that fill the last of these.
+    package static let padding = recordsBeforeBuckets * recordSize - TextParameters.size - TextNetworks.size
 
     let table: PackedTable
     package let parameters: TextParameters
-    private let slots: UInt64
+    let networks: TextNetworks
+    private let buckets: UInt64
 
     /// The model in `bytes`, which must outlive it; nil when they hold no such table.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         guard let table = PackedTable(bytes, magic: TextModel.magic, recordSize: TextModel.recordSize),
-            table.count > TextModel.parameterCount
+            table.count > TextModel.recordsBeforeBuckets, let start = table.start
         else { return nil }
         self.table = table
-        parameters = TextParameters(table)
+        parameters = TextParameters(start)
         guard parameters[.features] == TextModel.features else { return nil }
-        slots = UInt64(table.count - TextModel.parameterCount)
+        networks = TextNetworks(start + TextParameters.size)
+        buckets = UInt64(table.count - TextModel.recordsBeforeBuckets)
     }
 
     /// The model that is linked into the program.
@@ -43,15 +59,15 @@ package struct TextModel {
     }
 
     package var sourceDigest: UInt64 { table.sourceDigest }
-    package var slotCount: Int { Int(slots) }
+    package var slotCount: Int { Int(buckets) * TextModel.bucketRoom }
 
-    /// The slot that a feature's hash names, counted from 0.
+    /// The bucket that a feature's hash names, counted from 0.
     @inline(__always)
-    package static func slot(of hash: UInt64, among slots: UInt64) -> Int {
-        Int(truncatingIfNeeded: ((hash >> 32) &* slots) >> 32)
+    package static func bucket(of hash: UInt64, among buckets: UInt64) -> Int {
+        Int(truncatingIfNeeded: ((hash >> 32) &* buckets) >> 32)
     }
 
-    /// The byte by which a slot tells its feature from others; 0 marks an empty slot.
+    /// The byte by which a bucket tells its features from others; 0 marks an empty place.
     @inline(__always)
     package static func mark(of hash: UInt64) -> UInt8 {
         let mark = UInt8(truncatingIfNeeded: hash)
@@ -59,86 +75,66 @@ package struct TextModel {
     }
 
     @inline(__always)
-    func slot(of hash: UInt64) -> Int { TextModel.slot(of: hash, among: slots) }
+    func bucket(of hash: UInt64) -> Int { TextModel.bucket(of: hash, among: buckets) }
 
-    /// The mark of the feature that a slot belongs to.
+    /// Asks memory for a bucket that will be read soon.
     @inline(__always)
-    func mark(in slot: Int) -> UInt8 { table.number(TextModel.parameterCount + slot, at: 0, as: UInt8.self) }
+    func prefetch(_ bucket: Int) { table.prefetch(TextModel.recordsBeforeBuckets &+ bucket) }
 
-    /// Asks memory for a slot that will be read soon.
+    /// The place of a mark in a bucket, ``bucketRoom`` when it is not there. All four are looked at in one go: a byte of 0
+    /// is the only one that lends from its highest bit.
     @inline(__always)
-    func prefetch(_ slot: Int) { table.prefetch(TextModel.parameterCount + slot) }
-
-    /// The slot of a feature, if the model knows it.
-    @inline(__always)
-    func knownSlot(of hash: UInt64) -> Int? {
-        let slot = slot(of: hash)
-        return mark(in: slot) == TextModel.mark(of: hash) ? slot : nil
+    func place(of mark: UInt8, in bucket: Int) -> Int {
+        let marks = table.number(TextModel.recordsBeforeBuckets &+ bucket, at: 0, as: UInt32.self)
+        let unlike = marks ^ (UInt32(mark) &* 0x0101_0101)
+        return ((unlike &- 0x0101_0101) & ~unlike & 0x8080_8080).trailingZeroBitCount / 8
     }
 
-    /// The weights in a slot, those of none of the six being 0.
-    @inline(__always)
-    func weights(in slot: Int) -> SIMD8<Float> {
-        let bits = table.number(TextModel.parameterCount + slot, at: 1, as: UInt32.self)
-        return SlotWeights.unpacked(bits) * parameters.step
-    }
-}
-
-/// Six weights in 32 bits: the exponent in the upper two, five bits for each weight below.
-package enum SlotWeights {
-    /// The largest level; levels run from minus this.
-    package static let most: Float = 15
-
-    @inline(__always)
-    package static func unpacked(_ bits: UInt32) -> SIMD8<Float> {
-        @inline(__always)
-        func level(_ shift: UInt32) -> Int32 { Int32(truncatingIfNeeded: (bits &>> shift) & 31) &- 16 }
-        let levels = SIMD8<Int32>(level(0), level(5), level(10), level(15), level(20), level(25), 0, 0)
-        return SIMD8<Float>(levels) * Float(Int32(1) &<< Int32(truncatingIfNeeded: bits &>> 30))
+    /// The slot of a feature, if the model knows it: slots are numbered bucket by bucket.
+    package func knownSlot(of hash: UInt64) -> Int? {
+        let bucket = bucket(of: hash)
+        let place = place(of: TextModel.mark(of: hash), in: bucket)
+        return place < TextModel.bucketRoom ? bucket * TextModel.bucketRoom + place : nil
     }
 
-    /// The nearest weights that 32 bits can hold.
-    package static func packed(_ weights: SIMD8<Float>, step: Float) -> UInt32 {
-        var largest: Float = 0
-        for index in 0..<6 { largest = max(largest, abs(weights[index])) }
-        var exponent: UInt32 = 0
-        while exponent < 3, largest > SlotWeights.most * step * Float(UInt32(1) << exponent) { exponent += 1 }
-        let unit = step * Float(UInt32(1) << exponent)
-        var bits = exponent << 30
-        for index in 0..<6 {
-            let level = min(SlotWeights.most, max(-SlotWeights.most, (weights[index] / unit).rounded()))
-            bits |= UInt32(Int32(level) + 16) << UInt32(5 * index)
-        }
-        return bits
+    /// The numbers of the vectors of the feature in a slot.
+    @inline(__always)
+    func vectorNumbers(in slot: Int) -> VectorNumbers {
+        let place = 4 &+ 4 &* (slot & 3)
+        return VectorNumbers(
+            bits: table.number(TextModel.recordsBeforeBuckets &+ (slot &>> 2), at: place, as: UInt32.self))
     }
 }
 
-/// The numbers at the head of the table.
+/// The numbers at the head of the table, 32-bit floats one after the other.
 package struct TextParameters {
+    /// How many there is room for.
+    package static let count = 512
+    /// Bytes of all.
+    package static let size = 4 * count
+
     /// Where each stands.
     package enum Name: Int {
         case features = 0
-        /// What one level of a slot with exponent 0 is worth.
-        case step = 1
-        /// Eight numbers, one for each outcome.
-        case bias = 8
         /// The scores are divided by this: then they are log-probabilities that hold.
         case temperature = 2
+        /// What one level of a vector's numbers is worth, for each network.
+        case scales = 4
+        /// Eight numbers, one for each outcome.
+        case bias = 8
         /// See ``Calibration``: for each of two grounds and six categories eight numbers.
         case calibration = 16
         /// Up to 40 languages: their code, and a bit for each category that may go out by text alone.
         case languages = 300
     }
 
-    private let table: PackedTable
-    package let step: Float
+    private let bytes: UnsafeRawPointer
 
-    init(_ table: PackedTable) {
-        self.table = table
-        step = Float(bitPattern: table.number(Name.step.rawValue, at: 0, as: UInt32.self))
-    }
+    /// The numbers that begin at `bytes`.
+    init(_ bytes: UnsafeRawPointer) { self.bytes = bytes }
 
     package subscript(name: Name, offset: Int = 0) -> Float {
-        Float(bitPattern: table.number(name.rawValue + offset, at: 0, as: UInt32.self))
+        let place = 4 * (name.rawValue + offset)
+        return Float(bitPattern: UInt32(littleEndian: (bytes + place).loadUnaligned(as: UInt32.self)))
     }
 }

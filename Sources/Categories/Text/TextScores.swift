@@ -11,9 +11,20 @@ package struct TextScores: Sendable {
 }
 
 extension TextModel {
-    /// The scores of an item's text: the sum of its known features' weights, each times the logarithm of how often it
-    /// occurs, as a vector of length 1.
+    /// The scores of an item's text.
     package func scores(title: String, summary: String) -> TextScores {
+        reading(title: title, summary: summary) { known, batch in
+            let words = batch.words
+            return TextScores(
+                scores: scores(of: known),
+                familiarity: words == 0 ? 0 : Double(batch.knownWords) / Double(words), wordCount: words)
+        }
+    }
+
+    /// Calls `body` with what the model knows of a text.
+    func reading<Result>(
+        title: String, summary: String, _ body: (KnownFeatures, FeatureBatch) -> Result
+    ) -> Result {
         KnownFeatures.withNone { known in
             FeatureBatch.withNone { batch in
                 var sink = ScoringSink(model: self, batch: batch, known: known)
@@ -22,26 +33,38 @@ extension TextModel {
                 sink.count = 1
                 TextFeatures.visit(summary: summary, &sink)
                 sink.lookUp()
-                return scores(of: sink)
+                return body(sink.known, sink.batch)
             }
         }
     }
 
-    private func scores(of sink: ScoringSink) -> TextScores {
-        let (words, knownWords) = (sink.batch.words, sink.batch.knownWords)
-        let (sum, length) = sink.known.sum(of: self)
-        return TextScores(
-            scores: scores(sum: sum, length: length),
-            familiarity: words == 0 ? 0 : Double(knownWords) / Double(words), wordCount: words)
-    }
-
-    private func scores(sum: SIMD8<Float>, length: Float) -> OutcomeScores {
+    private func scores(of known: KnownFeatures) -> OutcomeScores {
+        var sum = SIMD8<Float>(repeating: 0)
+        visitUnits(known) { unit, taken in
+            if taken > 0 { sum += networks.outputs(of: unit) * taken }
+        }
         var scores = OutcomeScores(repeating: 0)
-        let norm = length > 0 ? 1 / length.squareRoot() : 0
         for outcome in 0..<7 {
-            scores[outcome] = Double((sum[outcome] * norm + parameters[.bias, outcome]) / parameters[.temperature])
+            scores[outcome] = Double((sum[outcome] + parameters[.bias, outcome]) / parameters[.temperature])
         }
         return scores
+    }
+
+    /// Tells what each unit of the hidden layers takes in.
+    @inline(__always)
+    func visitUnits(_ known: KnownFeatures, _ take: (_ unit: Int, _ taken: Float) -> Void) {
+        let length = known.length
+        for network in 0..<TextNetworks.count {
+            let sums = known.sums(of: network, in: networks)
+            let level = length > 0 ? parameters[.scales, network] / length : 0
+            for eight in 0..<LayerSums.eights {
+                let levels = sums[eight]
+                for place in 0..<8 {
+                    let unit = network * TextNetworks.width + LayerSums.unit(eight, place)
+                    take(unit, networks.bias(of: unit) + Float(levels[place]) * level)
+                }
+            }
+        }
     }
 }
 
@@ -54,42 +77,28 @@ private struct ScoringSink: FeatureSink {
     var count = TextFeatures.titleCount
 
     @inline(__always)
-    mutating func take(_ hash: UInt64, _ kind: FeatureKind, in range: Range<Int>) {
-        batch.append(hash, isWord: kind == .word, of: model)
+    mutating func take(_ hash: UInt64, isWord: Bool, in range: Range<Int>) {
+        batch.append(hash, isWord: isWord, of: model)
         if batch.isFull { lookUp() }
     }
 
     /// Not inlined, as there are many places where a batch gets full.
     @inline(never)
     mutating func lookUp() {
-        for slot in batch.removeAll(knownTo: model) { known.add(slot, count: count) }
+        for slot in batch.removeAll(knownTo: model) { known.add(slot, count: count, of: model) }
     }
 }
 
-/// What a feature counts that occurs so many times: the logarithm of one more.
+/// What a feature weighs that occurs so many times: twice the logarithm to base 2 of one more, in whole numbers.
 package enum TermWeight {
-    /// More occurrences than this count like this many.
+    /// More occurrences than this weigh as much as this many.
     package static let mostCounted: UInt8 = 15
 
+    /// From 0 occurrences on, four bits each: a table that needs neither memory nor conditions.
+    private static let weights: UInt64 = 0x8887_7776_6655_4320
+
     @inline(__always)
-    package static func of(count: UInt8) -> Float {
-        switch count {
-        case 0: 0
-        case 1: 0.693_147_2
-        case 2: 1.098_612_3
-        case 3: 1.386_294_4
-        case 4: 1.609_437_9
-        case 5: 1.791_759_5
-        case 6: 1.945_910_1
-        case 7: 2.079_441_5
-        case 8: 2.197_224_6
-        case 9: 2.302_585_1
-        case 10: 2.397_895_3
-        case 11: 2.484_906_6
-        case 12: 2.564_949_4
-        case 13: 2.639_057_3
-        case 14: 2.708_050_2
-        default: 2.772_588_7
-        }
+    package static func of(count: UInt8) -> Int16 {
+        Int16(truncatingIfNeeded: weights &>> UInt64(4 &* count) & 15)
     }
 }

@@ -2,9 +2,9 @@ internal import Categories
 internal import Glibc
 internal import News
 
-/// The numbers that stand before the slots of a table.
+/// The numbers that stand before the buckets of a table.
 struct TableNumbers {
-    private(set) var numbers = [Float](repeating: 0, count: TextModel.parameterCount)
+    private(set) var numbers = [Float](repeating: 0, count: TextParameters.count)
 
     subscript(name: TextParameters.Name, offset: Int = 0) -> Float {
         get { numbers[name.rawValue + offset] }
@@ -14,9 +14,9 @@ struct TableNumbers {
     /// Those of the model itself.
     init(_ fitted: FittedModel) {
         self[.features] = TextModel.features
-        self[.step] = fitted.step
         self[.temperature] = 1
-        for outcome in 0..<7 { self[.bias, outcome] = fitted.model.bias[outcome] }
+        for (number, network) in fitted.networks.enumerated() { self[.scales, number] = network.scale }
+        for outcome in 0..<7 { self[.bias, outcome] = fitted.bias[outcome] }
     }
 }
 

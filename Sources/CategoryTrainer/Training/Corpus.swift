@@ -6,10 +6,10 @@ struct Corpus {
     private(set) var starts: [Int] = [0]
     private(set) var features: [UInt32] = []
     private(set) var counts: [UInt8] = []
+    /// The word that each is made of, or the first of them.
+    private(set) var words: [UInt16] = []
     /// The hash of each feature.
     private(set) var hashes: [UInt64] = []
-    /// What each is made of.
-    private(set) var kinds: [FeatureKind] = []
     /// In how many texts each occurs.
     private(set) var frequencies: [UInt32] = []
 
@@ -20,16 +20,16 @@ struct Corpus {
         for row in rows {
             var counted = TextFeatures(title: row.title, summary: row.summary).counted
             counted.sort { $0.hash < $1.hash }
-            for (hash, count, kind) in counted {
+            for (hash, count, word) in counted {
                 let feature = index.number(of: hash)
                 if feature == hashes.count {
                     hashes.append(hash)
-                    kinds.append(kind)
                     frequencies.append(0)
                 }
                 frequencies[feature] += 1
                 features.append(UInt32(feature))
                 counts.append(count)
+                words.append(word)
             }
             starts.append(features.count)
         }
@@ -37,15 +37,17 @@ struct Corpus {
 }
 
 extension TextFeatures {
-    /// Each feature once, with its count as the model counts.
-    var counted: [(hash: UInt64, count: UInt8, kind: FeatureKind)] {
-        var counts: [UInt64: (count: UInt8, kind: FeatureKind)] = [:]
+    /// Each feature once, with its count as the model counts, and where the word ends that it was first made of: that tells
+    /// words apart. The summary's are counted on from the title's, so that no two are the same.
+    var counted: [(hash: UInt64, count: UInt8, word: UInt16)] {
+        var counts: [UInt64: (count: UInt8, word: UInt16)] = [:]
         for (position, hash) in hashes.enumerated() {
             let more = position < inTitle ? TextFeatures.titleCount : 1
-            let before = counts[hash]?.count ?? 0
-            counts[hash] = (min(TermWeight.mostCounted, before + more), kinds[position])
+            let word = UInt16(ends[position] + (position < inTitle ? 0 : TextFeatures.longestTitle))
+            let before = counts[hash]
+            counts[hash] = (min(TermWeight.mostCounted, (before?.count ?? 0) + more), before?.word ?? word)
         }
-        return counts.map { ($0.key, $0.value.count, $0.value.kind) }
+        return counts.map { ($0.key, $0.value.count, $0.value.word) }
     }
 }
 

@@ -26,13 +26,6 @@ struct Parts {
         count = folds
         numbers = rows.map { folds > 0 ? Int(stableHash($0.source.utf8) % UInt64(folds)) : 0 }
     }
-
-    /// Guesses for a model without a part of the sources have to be made without that part, as one who made them knows.
-    func check(_ rows: [LabelledRow]) throws(TrainerError) {
-        for (row, part) in zip(rows, numbers) where count > 0 && row.guesses[part] != nil {
-            throw .usage("there is a guess-\(part + 1) at a text of \(row.source), which that reader was to leave out")
-        }
-    }
 }
 
 /// What the models made of the rows that each of them did not see.
@@ -108,7 +101,7 @@ extension Packed {
 
     fileprivate func withTemperature(_ temperature: Float) -> Packed {
         var changed = self
-        let place = PackedTable.headerSize + TextParameters.Name.temperature.rawValue * TextModel.recordSize
+        let place = PackedTable.headerSize + 4 * TextParameters.Name.temperature.rawValue
         withUnsafeBytes(of: temperature.bitPattern.littleEndian) {
             changed.bytes.replaceSubrange(place..<place + 4, with: $0)
         }

@@ -4,26 +4,24 @@ internal import News
 /// Trains the text model, reports its scores, and gives its table.
 func train(_ options: TrainOptions) throws(TrainerError) -> Packed {
     let parts = options.folds > 1 ? options.folds : 0
-    let rows = try labelledRows(options.texts, leavingOut: options.leftOut, parts: parts)
+    let rows = try labelledRows(options.texts, leavingOut: options.leftOut)
     guard !rows.isEmpty else { throw .usage("the files hold no texts") }
     let corpus = Corpus(rows)
     // What occurs in one text alone tells nothing about others.
     let all = TrainingTexts(corpus, chosen: corpus.hashes.indices.filter { corpus.frequencies[$0] > 1 })
     say("\(rows.count) texts, \(corpus.hashes.count) features, \(all.chosen.count) in more than one text")
-    say("\(rows.count { ($0.guesses.last ?? nil) != nil }) texts with a guess")
     let dealt = Parts(rows, of: parts)
-    try dealt.check(rows)
+    let goals = rows.map { Goal(label: $0, options.plan) }
     // The last is the one of all texts.
     let fits = sideBySide(parts + 1) { part in
         let positions = rows.indices.filter { part == parts || dealt.numbers[$0] != part }
         say(part < parts ? "part \(part + 1) of \(parts) left out" : "all texts")
-        let lessons = Lessons(rows, part: part, options.plan)
-        return fit(corpus, lessons, at: positions, slots: options.slots, options.plan, all: all)
+        return fit(corpus, goals, at: positions, slots: options.slots, options.plan, all: all)
     }
     let tables = fits.map { packTextModel($0, corpus, slots: options.slots, TableNumbers($0), digest: 0) }
     let held = parts > 0 ? crossValidated(rows, dealt, tables.dropLast()) : ([], 1)
     guard let fitted = fits.last else { throw .usage("the files hold no texts") }
-    say("\(fitted.model.weights.count) features in \(options.slots) slots")
+    say("\(fitted.features.count) features in \(options.slots) slots")
     var numbers = TableNumbers(fitted)
     numbers[.temperature] = held.1
     if !held.0.isEmpty {

@@ -13,7 +13,7 @@ struct TrainOptions {
     /// Parts that publishers are dealt into for cross-validation; 1 for none.
     var folds = 3
     /// Room for features: five bytes each.
-    var slots = 399_000
+    var slots = 384_600
     var plan = TrainingPlan()
 
     init(_ arguments: [String]) throws(TrainerError) {
@@ -33,12 +33,15 @@ struct TrainOptions {
             case "--seed": plan.seed = UInt64(try number(option, value, in: 0...1e15))
             case "--passes": plan.passes = Int(try number(option, value, in: 1...1_000))
             case "--passes-after-choice": plan.passesAfterChoice = Int(try number(option, value, in: 0...1_000))
-            case "--naive": plan.naiveShare = Float(try number(option, value, in: 0...100))
+            case "--passes-after-sharing": plan.passesAfterSharing = Int(try number(option, value, in: 0...1_000))
             case "--rate": plan.rate = Float(try number(option, value, in: 0...1_000))
-            case "--decay": plan.decay = Float(try number(option, value, in: 0...1))
-            case "--dropout": plan.dropout = Float(try number(option, value, in: 0...0.95))
-            case "--guess-share": plan.guessShare = Float(try number(option, value, in: 0...1))
+            case "--shared-rate": plan.sharedRate = Float(try number(option, value, in: 0...1_000))
+            case "--output-rate": plan.outputRate = Float(try number(option, value, in: 0...1_000))
+            case "--shared-output-rate": plan.sharedOutputRate = Float(try number(option, value, in: 0...1_000))
+            case "--word-dropout": plan.wordDropout = Float(try number(option, value, in: 0...0.95))
+            case "--unit-dropout": plan.unitDropout = Float(try number(option, value, in: 0...0.95))
             case "--energy-exponent": plan.energyExponent = Float(try number(option, value, in: 0...1))
+            case "--sharing-exponent": plan.sharingExponent = Float(try number(option, value, in: 0...1))
             case "--smoothing": plan.smoothing = Float(try number(option, value, in: 0...0.9))
             default: throw .usage("unknown option \(option)")
             }

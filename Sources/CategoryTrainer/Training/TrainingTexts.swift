@@ -6,6 +6,8 @@ struct TrainingTexts {
     struct Text {
         var features: ArraySlice<UInt32>
         var weights: ArraySlice<Float>
+        /// The number of the word that each is made of, or of the first of them.
+        var words: ArraySlice<UInt16>
     }
 
     /// The corpus's number of each feature of the model.
@@ -13,58 +15,70 @@ struct TrainingTexts {
     private var starts: [Int] = [0]
     private var features: [UInt32] = []
     private var weights: [Float] = []
+    private var words: [UInt16] = []
 
     /// - Parameter chosen: The corpus's numbers of the features that the model knows, in its order.
     init(_ corpus: Corpus, chosen: [Int]) {
-        self.chosen = chosen
         var numbers = [UInt32](repeating: .max, count: corpus.hashes.count)
         for (number, feature) in chosen.enumerated() { numbers[feature] = UInt32(number) }
+        self.init(corpus, chosen: chosen, numbers: numbers)
+    }
+
+    /// The texts as a model with so many buckets reads them: features that it does not know, and takes for others as they
+    /// have the same mark in the same bucket, belong to what it must learn to live with.
+    init(_ corpus: Corpus, chosen: [Int], buckets: Int) {
+        func address(_ feature: Int) -> Int {
+            let hash = corpus.hashes[feature]
+            return TextModel.bucket(of: hash, among: UInt64(buckets)) << 8 | Int(TextModel.mark(of: hash))
+        }
+        var known = [UInt32](repeating: .max, count: buckets << 8)
+        for (number, feature) in chosen.enumerated() { known[address(feature)] = UInt32(number) }
+        self.init(corpus, chosen: chosen, numbers: corpus.hashes.indices.map { known[address($0)] })
+    }
+
+    /// - Parameter numbers: The model's number of each feature of the corpus.
+    private init(_ corpus: Corpus, chosen: [Int], numbers: [UInt32]) {
+        self.chosen = chosen
+        /// The last text that each feature was in, and where it stands there.
+        var seen = [(text: Int, index: Int)](repeating: (-1, 0), count: chosen.count)
+        var counts: [UInt8] = []
         for text in 0..<corpus.count {
-            var length: Float = 0
+            counts.removeAll(keepingCapacity: true)
             let start = features.count
             for index in corpus.starts[text]..<corpus.starts[text + 1] {
                 let number = numbers[Int(corpus.features[index])]
                 guard number != .max else { continue }
-                let weight = TermWeight.of(count: corpus.counts[index])
+                if seen[Int(number)].text == text {
+                    let place = seen[Int(number)].index - start
+                    counts[place] = min(TermWeight.mostCounted, counts[place] + corpus.counts[index])
+                    continue
+                }
+                seen[Int(number)] = (text, features.count)
                 features.append(number)
-                weights.append(weight)
-                length += weight * weight
+                words.append(corpus.words[index])
+                counts.append(corpus.counts[index])
             }
-            if length > 0 {
-                let norm = 1 / length.squareRoot()
-                for index in start..<features.count { weights[index] *= norm }
-            }
+            appendWeights(of: counts)
             starts.append(features.count)
         }
     }
 
-    /// The same texts as a model sees them that knows some kinds of features alone; with longer vectors, so that its scores
-    /// are as large as those of one that knows all.
-    func seen(as kinds: Set<FeatureKind>, _ corpus: Corpus) -> (texts: TrainingTexts, stretch: Float) {
-        let isSeen = chosen.map { kinds.contains(corpus.kinds[$0]) }
-        var view = TrainingTexts(chosen: chosen)
-        var (all, seen): (Float, Float) = (0, 0)
-        for text in 0..<starts.count - 1 {
-            for index in starts[text]..<starts[text + 1] {
-                let energy = weights[index] * weights[index]
-                all += energy
-                guard isSeen[Int(features[index])] else { continue }
-                seen += energy
-                view.features.append(features[index])
-                view.weights.append(weights[index])
-            }
-            view.starts.append(view.features.count)
-        }
-        let stretch = seen > 0 ? (all / seen).squareRoot() : 1
-        for index in view.weights.indices { view.weights[index] *= stretch }
-        return (view, stretch)
+    private mutating func appendWeights(of counts: [UInt8]) {
+        let raw = counts.map { Float(TermWeight.of(count: $0)) }
+        let length = raw.reduce(0) { $0 + $1 * $1 }.squareRoot()
+        weights.append(contentsOf: raw.map { $0 / length })
     }
 
-    private init(chosen: [Int]) { self.chosen = chosen }
+    /// The same texts, with the number of a feature's vector in place of the feature's.
+    func renumbered(_ numbers: [UInt8]) -> TrainingTexts {
+        var texts = self
+        for index in texts.features.indices { texts.features[index] = UInt32(numbers[Int(texts.features[index])]) }
+        return texts
+    }
 
     subscript(text: Int) -> Text {
         let range = starts[text]..<starts[text + 1]
-        return Text(features: features[range], weights: weights[range])
+        return Text(features: features[range], weights: weights[range], words: words[range])
     }
 
     /// For each feature the sum of its squared weights in the texts at `positions`.

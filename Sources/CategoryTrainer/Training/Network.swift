@@ -1,0 +1,137 @@
+internal import Categories
+internal import Glibc
+
+/// A network with one hidden layer.
+///
+/// Two of them, trained apart, are one of those in a ``TextModel``, each with half of the units: eight that are averaged
+/// are right more often than four that are twice as wide, and features share the vectors of two at no cost.
+struct Network: Sendable {
+    static let halves = 2
+
+    /// What a feature gives to each unit; by feature, or by the number of the vector that features share.
+    var vectors: [Units]
+    /// What a unit takes in when there are no features.
+    var biases = Units.zero
+    /// What each unit gives to an outcome; by outcome.
+    var outputs: [Units]
+    /// What an outcome has when no unit gives anything.
+    var bias = SIMD8<Float>.zero
+
+    /// A network that knows nothing yet. Small random vectors, so that no two units learn the same.
+    init(vectorCount: Int, _ random: inout SplitMix) {
+        vectors = (0..<vectorCount).map { _ in random.units() * 0.05 }
+        outputs = (0..<7).map { _ in random.units() * (1 / Float(Units.count).squareRoot()) }
+    }
+
+    /// What the units take in from a text.
+    func taken(from features: [WeightedFeature]) -> Units {
+        var taken = biases
+        for feature in features { taken += vectors[Int(feature.number)] * feature.weight }
+        return taken
+    }
+
+    /// Scores of the seven outcomes, from what the units give.
+    func scores(_ given: Units) -> SIMD8<Float> {
+        var scores = bias
+        for outcome in 0..<7 { scores[outcome] += (outputs[outcome] * given).sum }
+        return scores
+    }
+}
+
+/// Trains a network, step by step: each number has a step of its own, the shorter the more it was moved (Adagrad).
+struct NetworkTraining {
+    private(set) var network: Network
+    private let plan: TrainingPlan
+    private var random: SplitMix
+    /// Sums of squared gradients: of a vector their mean over its units.
+    private var vectorSquares: [Float]
+    private var biasSquares = Units(repeating: 1e-6)
+    private var outputSquares = [Units](repeating: Units(repeating: 1e-6), count: 7)
+    private var outcomeSquares = SIMD8<Float>(repeating: 1e-6)
+    private var kept: [WeightedFeature] = []
+
+    init(_ network: Network, _ plan: TrainingPlan, _ random: SplitMix) {
+        self.network = network
+        self.plan = plan
+        self.random = random
+        vectorSquares = [Float](repeating: 1e-8, count: network.vectors.count)
+    }
+
+    /// Where the random numbers have come to.
+    var randomAfter: SplitMix { random }
+
+    /// Goes over the texts at `positions` so many times.
+    mutating func run(
+        over texts: TrainingTexts, at positions: [Int], goals: [Goal], passes: Int, rate: Float, outputRate: Float
+    ) {
+        var order = positions
+        let steps = Float(passes * positions.count)
+        var step: Float = 0
+        for _ in 0..<passes {
+            random.shuffle(&order)
+            for position in order {
+                let left = 1 - step / steps
+                step += 1
+                learn(texts[position], goals[position], rate: rate * left, outputRate: outputRate * left)
+            }
+        }
+    }
+
+    private mutating func learn(_ text: TrainingTexts.Text, _ goal: Goal, rate: Float, outputRate: Float) {
+        random.leaveOutWords(of: text, share: plan.wordDropout, into: &kept)
+        let units = random.kept(leavingOut: plan.unitDropout)
+        let taken = network.taken(from: kept)
+        let given = (taken * units).kept(wherePositive: taken)
+        let gradient = (softmax(network.scores(given)) - goal.shares) * goal.weight
+        var back = Units.zero
+        for outcome in 0..<7 { back += network.outputs[outcome] * gradient[outcome] }
+        back = (back * units).kept(wherePositive: taken)
+        moveOutputs(gradient, given, outputRate)
+        moveVectors(back, rate)
+        biasSquares += back * back
+        network.biases -= back * outputRate / biasSquares.squareRoot
+    }
+
+    private mutating func moveOutputs(_ gradient: SIMD8<Float>, _ given: Units, _ rate: Float) {
+        for outcome in 0..<7 {
+            // A little decay, so that no unit's outputs run away.
+            let change = given * gradient[outcome] + network.outputs[outcome] * 1e-5
+            outputSquares[outcome] += change * change
+            network.outputs[outcome] -= change * rate / outputSquares[outcome].squareRoot
+        }
+        var gradient = gradient
+        gradient[7] = 0
+        outcomeSquares += gradient * gradient
+        network.bias -= gradient * rate / outcomeSquares.squareRoot()
+    }
+
+    private mutating func moveVectors(_ back: Units, _ rate: Float) {
+        let square = back.energy / Float(Units.count)
+        guard square > 0 else { return }
+        for feature in kept {
+            let vector = Int(feature.number)
+            vectorSquares[vector] += square * feature.weight * feature.weight
+            network.vectors[vector] -= back * (rate * feature.weight / vectorSquares[vector].squareRoot())
+        }
+    }
+}
+
+/// A feature, and what it weighs in a text.
+struct WeightedFeature {
+    var number: UInt32
+    var weight: Float
+}
+
+/// Probabilities of the seven outcomes.
+func softmax(_ scores: SIMD8<Float>) -> SIMD8<Float> {
+    var scores = scores
+    scores[7] = -.infinity
+    let most = scores.max()
+    var probabilities = SIMD8<Float>(repeating: 0)
+    var sum: Float = 0
+    for outcome in 0..<7 {
+        probabilities[outcome] = expf(scores[outcome] - most)
+        sum += probabilities[outcome]
+    }
+    return probabilities / sum
+}

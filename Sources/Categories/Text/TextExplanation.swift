@@ -31,20 +31,22 @@ extension TextModel {
             sink.field = field
             scalars.withUnsafeBufferPointer { visitFeatures(of: $0, &sink) }
         }
-        var counts: [UInt64: UInt8] = [:]
-        for occurrence in sink.occurrences {
-            counts[occurrence.hash] = min(TermWeight.mostCounted, (counts[occurrence.hash] ?? 0) + occurrence.count)
+        let known = sink.occurrences.compactMap { occurrence in
+            knownSlot(of: occurrence.hash).map { (occurrence: occurrence, slot: $0) }
         }
+        // By slot, as the scores are counted: features that the model cannot tell apart are one.
+        var counts: [Int: Int] = [:]
+        for (occurrence, slot) in known { counts[slot, default: 0] += Int(occurrence.count) }
         let lever = reading(title: title, summary: summary) { known, _ in
             Lever(self, known, for: outcome, against: other)
         }
         var words: [String: Double] = [:]
-        for occurrence in sink.occurrences {
-            guard let slot = knownSlot(of: occurrence.hash), let count = counts[occurrence.hash] else { continue }
-            let share = Float(occurrence.count) / Float(max(count, occurrence.count))
-            let weight = lever.effect(of: vectorNumbers(in: slot)) * Float(TermWeight.of(count: count))
+        for (occurrence, slot) in known {
+            let count = counts[slot] ?? 1
+            let weight = TermWeight.of(count: UInt8(min(Int(TermWeight.mostCounted), count)))
+            let share = Float(weight) * Float(occurrence.count) / Float(count)
             let word = text(of: folded[occurrence.field][occurrence.range])
-            words[word, default: 0] += Double(weight * share)
+            words[word, default: 0] += Double(lever.effect(of: vectorNumbers(in: slot)) * share)
         }
         return words.filter { $0.value >= 0.05 }
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -67,7 +69,7 @@ extension TextModel {
 private struct Lever {
     private let networks: TextNetworks
     /// What one level does at each unit.
-    private var effects: [Float]
+    private let effects: [Float]
 
     init(_ model: TextModel, _ known: KnownFeatures, for outcome: Int, against other: Int) {
         networks = model.networks

@@ -24,10 +24,9 @@ func fit(
     func train(
         _ network: Network, _ texts: TrainingTexts, _ passes: Int, _ rate: Float, _ outputRate: Float
     ) -> Network {
-        var training = NetworkTraining(network, plan, random)
+        var training = NetworkTraining(network, plan)
         training.run(
-            over: texts, at: positions, goals: goals, passes: passes, rate: rate, outputRate: outputRate)
-        random = training.randomAfter
+            over: texts, at: positions, goals: goals, passes: passes, rate: rate, outputRate: outputRate, &random)
         return training.network
     }
     let networks = (0..<TextNetworks.count * Network.halves).map { _ in

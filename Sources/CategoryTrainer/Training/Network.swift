@@ -6,7 +6,7 @@ internal import Glibc
 /// Two of them, trained apart, are one of those in a ``TextModel``, each with half of the units: eight that are averaged
 /// are right more often than four that are twice as wide, and features share the vectors of two at no cost.
 struct Network: Sendable {
-    static let halves = 2
+    static let halves = TextNetworks.width / Units.count
 
     /// What a feature gives to each unit; by feature, or by the number of the vector that features share.
     var vectors: [Units]
@@ -42,7 +42,6 @@ struct Network: Sendable {
 struct NetworkTraining {
     private(set) var network: Network
     private let plan: TrainingPlan
-    private var random: SplitMix
     /// Sums of squared gradients: of a vector their mean over its units.
     private var vectorSquares: [Float]
     private var biasSquares = Units(repeating: 1e-6)
@@ -50,19 +49,16 @@ struct NetworkTraining {
     private var outcomeSquares = SIMD8<Float>(repeating: 1e-6)
     private var kept: [WeightedFeature] = []
 
-    init(_ network: Network, _ plan: TrainingPlan, _ random: SplitMix) {
+    init(_ network: Network, _ plan: TrainingPlan) {
         self.network = network
         self.plan = plan
-        self.random = random
         vectorSquares = [Float](repeating: 1e-8, count: network.vectors.count)
     }
 
-    /// Where the random numbers have come to.
-    var randomAfter: SplitMix { random }
-
     /// Goes over the texts at `positions` so many times.
     mutating func run(
-        over texts: TrainingTexts, at positions: [Int], goals: [Goal], passes: Int, rate: Float, outputRate: Float
+        over texts: TrainingTexts, at positions: [Int], goals: [Goal], passes: Int, rate: Float, outputRate: Float,
+        _ random: inout SplitMix
     ) {
         var order = positions
         let steps = Float(passes * positions.count)
@@ -72,12 +68,14 @@ struct NetworkTraining {
             for position in order {
                 let left = 1 - step / steps
                 step += 1
-                learn(texts[position], goals[position], rate: rate * left, outputRate: outputRate * left)
+                learn(texts[position], goals[position], rate: rate * left, outputRate: outputRate * left, &random)
             }
         }
     }
 
-    private mutating func learn(_ text: TrainingTexts.Text, _ goal: Goal, rate: Float, outputRate: Float) {
+    private mutating func learn(
+        _ text: TrainingTexts.Text, _ goal: Goal, rate: Float, outputRate: Float, _ random: inout SplitMix
+    ) {
         random.leaveOutWords(of: text, share: plan.wordDropout, into: &kept)
         let units = random.kept(leavingOut: plan.unitDropout)
         let taken = network.taken(from: kept)

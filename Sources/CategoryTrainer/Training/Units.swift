@@ -1,5 +1,3 @@
-internal import Categories
-
 /// A number for each unit of a half of a hidden layer.
 ///
 /// Four times eight numbers, as of SIMD32 Swift 6.3 makes loops over single ones.
@@ -20,7 +18,7 @@ struct Units: Sendable {
         (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
     }
 
-    static let count = TextNetworks.width / Network.halves
+    static let count = 32
     static var zero: Units { Units(repeating: 0) }
 
     subscript(unit: Int) -> Float {

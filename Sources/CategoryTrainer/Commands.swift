@@ -16,21 +16,23 @@ let usage = """
     train makes the table of the text model (Sources/CTables/text-model.table) from labelled texts: tab-separated,
     with a header line naming the columns label (as above) and title, and if there are any lang, description,
     feed_categories (separated by |), link, source (data set/publisher) and how (api: filed by an aggregator, so
-    that the label does not come from the link; rows whose how names synthetic or mt count half). It prints scores
-    cross-validated by source, from which it also takes how sure a decision must be.
+    that the label does not come from the link; rows whose how names synthetic or mt count half) and reading (what a
+    larger reader makes of the text, from Tests/Tools/read.py: 128 numbers, thousandths, separated by blanks). It
+    prints scores cross-validated by source, from which it also takes how sure a decision must be.
       --held-out FILE              texts that are only scored with the finished table; may be repeated
       --leave-out SET              passes over the rows of a data set; may be repeated
       --folds N                    parts for cross-validation (3); 1 for none, and then nothing is calibrated
       --seed N                     of the order of the texts (1)
-      --slots N                    room for features, five bytes each (384600)
-      --passes N --passes-after-choice N --passes-after-sharing N --rate N --shared-rate N
-      --output-rate N --shared-output-rate N --word-dropout N --unit-dropout N --smoothing N --energy-exponent N
-      --sharing-exponent N
+      --slots N                    room for features, four bytes each (480600)
+      --passes N --passes-of-codebooks N --rate N --reading-rate N --reading-scale N --output-rate N
+      --codebook-rate N --word-dropout N --unit-dropout N --smoothing N --energy-exponent N --coding-exponent N
                                    how the networks are found; see TrainingPlan
 
-    Retraining is one command:
+    Retraining is one command, which also records the golden files again:
+      Tests/Tools/retrain.sh TEXTS.tsv…
+    or, with a table that knows less of rare words, without a larger reader:
       swift run -c release category-trainer train TEXTS.tsv… --to Sources/CTables/text-model.table
-    then the golden file is recorded again: BULLETIN_RECORD_SNAPSHOTS=1 swift test --filter TextModelTests
+      BULLETIN_RECORD_SNAPSHOTS=1 swift test --disable-xctest --filter 'TextModelTests|ItemsTests'
     The same input and seed always give the same bytes.
 
     time maps the texts of labelled files, from memory, with the embedded tables, and prints nanoseconds of processor

@@ -116,25 +116,48 @@ struct TextModelTests {
     }
 
     /// Levels of whole texts are added up in 16 bits, which hold but a few of the largest.
-    @Test(arguments: [1, 32, 33, 500, 1_536])
+    @Test(arguments: [1, 10, 11, 500, 1_536])
     func noSumOfLevelsRunsOver(features: Int) {
-        let levels: [Int8] = (0..<TextNetworks.width).map { [127, -127, Int8($0 - 32)][$0 % 3] }
+        let levels = (0..<Codebooks.size).map { place -> Int8 in
+            let (codeword, number) = (place / Codebooks.width % Codebooks.codewords, place % Codebooks.width)
+            return codeword == 7 ? [127, -127, Int8(number - 16)][number % 3] : 0
+        }
         levels.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return }
             let weights: [Int16] = (0..<features).map { $0 % 5 == 0 ? 3 : 8 }
-            let sums = LayerSums(of: features) { (VectorBytes(start), weights[$0]) }
+            let codes = FeatureCodes(bits: 7 | 7 << 7 | 7 << 14)
+            let sums = VectorSums(of: features, in: Codebooks(start)) { (codes, weights[$0]) }
             let weight = weights.reduce(0 as Int32) { $0 + Int32($1) }
-            for (eight, place) in (0..<TextNetworks.width).map({ ($0 / 8, $0 % 8) }) {
-                let unit = LayerSums.unit(eight, place)
-                #expect(sums[eight][place] == Int32(levels[unit]) * weight, "unit \(unit)")
+            for number in 0..<Codebooks.width {
+                let level = Int32(levels[7 * Codebooks.width + number])
+                #expect(sums[number] == 3 * level * weight, "number \(number)")
+            }
+        }
+    }
+
+    /// Each number of a sum comes from its own place, and each codebook has its own codewords.
+    @Test func sumsAreThoseOfTheCodewordsNamed() {
+        let levels = (0..<Codebooks.size).map { Int8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13) / 2 }
+        levels.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            // What lies above the codes does not matter.
+            let bits: [UInt32] = [1 | 2 << 7 | 3 << 14, 0xffe0_0000 | 64 | 127 << 14]
+            let sums = VectorSums(of: 2, in: Codebooks(start)) { (FeatureCodes(bits: bits[$0]), 2) }
+            for number in 0..<Codebooks.width {
+                let codewords = [(0, 1), (1, 2), (2, 3), (0, 64), (1, 0), (2, 127)]
+                let expected = codewords.reduce(0) { sum, codeword in
+                    let (book, code) = codeword
+                    return sum + 2 * Int(levels[(book * Codebooks.codewords + code) * Codebooks.width + number])
+                }
+                #expect(sums[number] == Int32(expected), "number \(number)")
             }
         }
     }
 
     /// A table with one bucket, in which features stand that all hashes name.
     @Test func aBucketKnowsItsFeaturesAndNoOthers() throws {
-        let marks: [UInt8] = [0x80, 0x01, 0xff, 0x7f]
-        let before = TextParameters.size + TextNetworks.size + TextModel.padding
+        let marks: [UInt32] = [0x400, 0x001, 0x7ff, 0x0ff]
+        let before = TextParameters.size + Codebooks.size + TextNetworks.size + TextModel.padding
         var bytes: [UInt8] = []
         func append(_ number: some FixedWidthInteger) {
             withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
@@ -146,14 +169,15 @@ struct TextModelTests {
         append(UInt32(0))
         append(UInt64(0))
         append(TextModel.features.bitPattern)
-        bytes += [UInt8](repeating: 0, count: before - 4) + marks + [UInt8](repeating: 0, count: 16)
+        bytes += [UInt8](repeating: 0, count: before - 4)
+        for mark in marks { append(mark << TextModel.markShift | 0x1f_ffff) }
         try bytes.withUnsafeBytes { bytes in
             let model = try #require(TextModel(bytes))
             #expect(model.slotCount == 4)
-            for byte in UInt64(0)...255 {
+            for bits in UInt64(0)...0x7ff {
                 // A hash that ends in 0 has the mark 1: 0 marks an empty place.
-                let slot = marks.firstIndex(of: byte == 0 ? 1 : UInt8(byte))
-                #expect(model.knownSlot(of: 0xabcd_ef01_2345_6700 | byte) == slot, "\(byte)")
+                let slot = marks.firstIndex(of: bits == 0 ? 1 : UInt32(bits))
+                #expect(model.knownSlot(of: 0xabcd_ef01_2345_6800 | bits) == slot, "\(bits)")
             }
         }
     }

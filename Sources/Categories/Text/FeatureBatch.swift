@@ -6,7 +6,7 @@
 struct FeatureBatch {
     private struct Feature {
         var bucket: UInt32
-        var mark: UInt8
+        var mark: UInt16
         /// 1 for a word.
         var word: UInt8
     }

@@ -6,7 +6,7 @@
 struct KnownFeatures {
     private struct Entry {
         var slot: UInt32
-        var vectors: VectorNumbers
+        var codes: FeatureCodes
         var count: UInt8
     }
 
@@ -47,21 +47,19 @@ struct KnownFeatures {
         }
         guard used < KnownFeatures.most else { return }
         entries[used] = Entry(
-            slot: slot, vectors: model.vectorNumbers(in: Int(slot)), count: min(TermWeight.mostCounted, count))
+            slot: slot, codes: model.codes(in: Int(slot)), count: min(TermWeight.mostCounted, count))
         used &+= 1
         numbers[place] = UInt16(truncatingIfNeeded: used)
     }
 
-    /// What the features come to in the hidden layer of a network.
-    func sums(of network: Int, in networks: TextNetworks) -> LayerSums {
-        LayerSums(of: used) { index in
-            let entry = entries[index]
-            let vector = networks.vector(entry.vectors[network], of: network)
-            return (vector, TermWeight.of(count: entry.count))
+    /// What the vectors of the features come to.
+    func sums(in codebooks: Codebooks) -> VectorSums {
+        VectorSums(of: used, in: codebooks) { index in
+            (entries[index].codes, TermWeight.of(count: entries[index].count))
         }
     }
 
-    /// The length of the text's vector: the root of the sum of the squared weights.
+    /// The root of the sum of the squared weights.
     var length: Float {
         let squares = entries[..<used].reduce(0 as Int) { sum, entry in
             let weight = Int(TermWeight.of(count: entry.count))

@@ -46,7 +46,7 @@ extension TextModel {
             let weight = TermWeight.of(count: UInt8(min(Int(TermWeight.mostCounted), count)))
             let share = Float(weight) * Float(occurrence.count) / Float(count)
             let word = text(of: folded[occurrence.field][occurrence.range])
-            words[word, default: 0] += Double(lever.effect(of: vectorNumbers(in: slot)) * share)
+            words[word, default: 0] += Double(lever.effect(of: codes(in: slot)) * share)
         }
         return words.filter { $0.value >= 0.05 }
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -67,33 +67,28 @@ extension TextModel {
 /// units that this text sets going, each feature has a share of the odds, and the shares add up to all that the features
 /// do.
 private struct Lever {
-    private let networks: TextNetworks
-    /// What one level does at each unit.
+    private let codebooks: Codebooks
+    /// What one level does, for each number of a vector.
     private let effects: [Float]
 
     init(_ model: TextModel, _ known: KnownFeatures, for outcome: Int, against other: Int) {
-        networks = model.networks
-        let (length, parameters) = (known.length, model.parameters)
-        var effects = [Float](repeating: 0, count: TextNetworks.units)
+        codebooks = model.codebooks
+        let (networks, level) = (model.networks, model.level(in: known) / model.parameters[.temperature])
+        var effects = [Float](repeating: 0, count: Codebooks.width)
         model.visitUnits(known) { unit, taken in
-            guard taken > 0, length > 0 else { return }
-            let outputs = model.networks.outputs(of: unit)
-            let level = parameters[.scales, unit / TextNetworks.width] / (length * parameters[.temperature])
-            effects[unit] = (outputs[outcome] - outputs[other]) * level
+            guard taken > 0 else { return }
+            let outputs = networks.outputs(of: unit)
+            let output = (outputs[outcome] - outputs[other]) * level
+            for number in effects.indices {
+                effects[number] += output * networks.inputs(of: unit / 8, from: number)[unit % 8]
+            }
         }
         self.effects = effects
     }
 
     /// Log-odds for each unit of a feature's weight.
-    func effect(of vectors: VectorNumbers) -> Float {
-        var effect: Float = 0
-        for network in 0..<TextNetworks.count {
-            let vector = networks.vector(vectors[network], of: network)
-            for unit in 0..<TextNetworks.width {
-                effect += Float(vector[unit]) * effects[network * TextNetworks.width + unit]
-            }
-        }
-        return effect
+    func effect(of codes: FeatureCodes) -> Float {
+        effects.indices.reduce(0) { $0 + effects[$1] * Float(codebooks.level($1, of: codes)) }
     }
 }
 

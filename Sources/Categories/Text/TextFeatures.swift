@@ -3,7 +3,7 @@ internal import PlainText
 /// The features of an item's text: what the model is trained on and what it is asked about, made in this one place.
 ///
 /// Title and summary are folded (Unicode's NFKC_Casefold, everything but letters, marks and digits a blank) and every
-/// digit is read as 0. A word gives itself, itself with the word before it, and its runs of three to five letters with
+/// digit is read as 0. A word gives itself, itself with the word before it, and its runs of four and five letters with
 /// its ends marked; a Korean word its runs of two and three. Where a script puts no blanks between words, the runs of
 /// one to three characters stand in for all of these.
 package struct TextFeatures {
@@ -132,7 +132,7 @@ private func visitWord<Sink: FeatureSink>(
     if Script.isHangul(scalars[range.lowerBound]) {
         visitLetters(spelled, shortest: 2, longest: 3, of: range, &sink)
     } else {
-        visitLetters(spelled, shortest: 3, longest: 5, of: range, &sink)
+        visitLetters(spelled, shortest: 4, longest: 5, of: range, &sink)
     }
     return word
 }
@@ -142,6 +142,7 @@ private func visitWord<Sink: FeatureSink>(
 private func visitLetters<Sink: FeatureSink>(
     _ letters: UnsafeBufferPointer<UInt32>, shortest: Int, longest: Int, of range: Range<Int>, _ sink: inout Sink
 ) {
+    guard letters.count >= shortest else { return }
     for start in 0...letters.count - shortest {
         var hash = FeatureSeed.letters
         for length in 1..<shortest { hash = mixed(hash, letters[start &+ length &- 1]) }

@@ -5,38 +5,40 @@ internal import News
 /// Scores of the seven outcomes: the six in their order, then none of them.
 package typealias OutcomeScores = SIMD8<Double>
 
-/// The text model: the mean of four small networks over hashed features, read where it lies.
+/// The text model: the mean of small networks over hashed features, read where it lies.
 ///
-/// A network has one hidden layer. Each feature has a vector of as many numbers as the layer has units; their sum over a
-/// text's features, each times what it weighs in a text of length 1, with what the units bring along, is what the layer
-/// takes in; what is below 0 is cut off, and each outcome's score is a weighted sum of the rest. That an outcome's words
-/// must come together to count is what the layer adds to a mere sum of weights.
+/// Each feature has a vector of 32 numbers (see ``Codebooks``). Their sum over a text's features, each times what it weighs
+/// in a text of length 1, is the text's vector. Each network has one hidden layer: a unit takes in a weighted sum of the
+/// vector's numbers and what it brings along; what is below 0 is cut off, and each outcome's score is a weighted sum of the
+/// rest. That an outcome's words must come together to count is what the layer adds to a mere sum of weights.
 ///
-/// Vectors of their own for all features would be fifty times too large. So each network has 256 of them, and a feature has
-/// the number of the one nearest to its own: as the networks were trained apart, their errors are not the same, and
-/// largely cancel each other.
+/// As the networks were trained apart, their errors are not the same, and largely cancel each other. While they were
+/// trained, each knew vectors of its own for all features, fifty times as many numbers as the table has room for; but what
+/// matters in these lies in few directions, the same for all networks.
 ///
-/// The table is a ``PackedTable`` of records of 20 bytes. Those that come first are the bytes of ``TextParameters`` and
-/// then of ``TextNetworks``; the others are buckets. A feature's hash names a bucket, which has room for four features:
-/// first a mark of each, the last byte of its hash, then for each the numbers of its vectors, one byte for each network.
-/// A feature whose mark is not there is not known. (With a place of its own for each hash, a seventh of them would stay
-/// empty, while features that matter lose theirs to others.)
+/// The table is a ``PackedTable`` of records of 16 bytes. Those that come first are the bytes of ``TextParameters``,
+/// ``Codebooks`` and ``TextNetworks``; the others are buckets. A feature's hash names a bucket, which has room for four
+/// features, 32 bits each: the numbers of its codewords, seven bits each, that of the first codebook the lowest, and a mark
+/// of eleven bits, the last of its hash. A feature whose mark is not there is not known. (With a place of its own for each
+/// hash, a seventh of them would stay empty, while features that matter lose theirs to others.)
 package struct TextModel {
     /// `blt-text` as bytes.
     package static let magic: UInt64 = 0x7478_6574_2d74_6c62
     /// Bytes in a bucket.
-    package static let recordSize = 20
+    package static let recordSize = 16
     /// Features that a bucket has room for.
     package static let bucketRoom = 4
     /// Raised whenever features or scoring change: a table of another version is not read.
-    package static let features: Float = 3
+    package static let features: Float = 4
     /// Records before the buckets.
-    private static let recordsBeforeBuckets = (TextParameters.size + TextNetworks.size + recordSize - 1) / recordSize
+    private static let recordsBeforeBuckets = (sizeBeforeBuckets + recordSize - 1) / recordSize
+    private static let sizeBeforeBuckets = TextParameters.size + Codebooks.size + TextNetworks.size
     /// Bytes that fill the last of these.
-    package static let padding = recordsBeforeBuckets * recordSize - TextParameters.size - TextNetworks.size
+    package static let padding = recordsBeforeBuckets * recordSize - sizeBeforeBuckets
 
     let table: PackedTable
     package let parameters: TextParameters
+    let codebooks: Codebooks
     let networks: TextNetworks
     private let buckets: UInt64
 
@@ -48,7 +50,8 @@ package struct TextModel {
         self.table = table
         parameters = TextParameters(start)
         guard parameters[.features] == TextModel.features else { return nil }
-        networks = TextNetworks(start + TextParameters.size)
+        codebooks = Codebooks(start + TextParameters.size)
+        networks = TextNetworks(start + TextParameters.size + Codebooks.size)
         buckets = UInt64(table.count - TextModel.recordsBeforeBuckets)
     }
 
@@ -67,12 +70,18 @@ package struct TextModel {
         Int(truncatingIfNeeded: ((hash >> 32) &* buckets) >> 32)
     }
 
-    /// The byte by which a bucket tells its features from others; 0 marks an empty place.
+    /// The number by which a bucket tells its features from others; 0 marks an empty place. Of the features that a bucket
+    /// does not know, it takes one in 500 for one that it knows: with eight bits it was one in 60, and texts were judged
+    /// worse for it.
     @inline(__always)
-    package static func mark(of hash: UInt64) -> UInt8 {
-        let mark = UInt8(truncatingIfNeeded: hash)
+    package static func mark(of hash: UInt64) -> UInt16 {
+        let mark = UInt16(truncatingIfNeeded: hash & (1 << markBits - 1))
         return mark == 0 ? 1 : mark
     }
+
+    /// Bits of a mark, above those of the codewords.
+    private static let markBits: UInt64 = 11
+    package static let markShift: UInt32 = 21
 
     @inline(__always)
     func bucket(of hash: UInt64) -> Int { TextModel.bucket(of: hash, among: buckets) }
@@ -81,13 +90,20 @@ package struct TextModel {
     @inline(__always)
     func prefetch(_ bucket: Int) { table.prefetch(TextModel.recordsBeforeBuckets &+ bucket) }
 
-    /// The place of a mark in a bucket, ``bucketRoom`` when it is not there. All four are looked at in one go: a byte of 0
-    /// is the only one that lends from its highest bit.
+    /// The place of a mark in a bucket, ``bucketRoom`` when it is not there.
     @inline(__always)
-    func place(of mark: UInt8, in bucket: Int) -> Int {
-        let marks = table.number(TextModel.recordsBeforeBuckets &+ bucket, at: 0, as: UInt32.self)
-        let unlike = marks ^ (UInt32(mark) &* 0x0101_0101)
-        return ((unlike &- 0x0101_0101) & ~unlike & 0x8080_8080).trailingZeroBitCount / 8
+    func place(of mark: UInt16, in bucket: Int) -> Int {
+        var found = TextModel.bucketRoom
+        for place in 0..<TextModel.bucketRoom {
+            // A number, not a branch: the processor would guess every other one wrongly.
+            found = feature(at: place, in: bucket) &>> TextModel.markShift == UInt32(mark) ? place : found
+        }
+        return found
+    }
+
+    @inline(__always)
+    private func feature(at place: Int, in bucket: Int) -> UInt32 {
+        table.number(TextModel.recordsBeforeBuckets &+ bucket, at: 4 &* place, as: UInt32.self)
     }
 
     /// The slot of a feature, if the model knows it: slots are numbered bucket by bucket.
@@ -97,13 +113,9 @@ package struct TextModel {
         return place < TextModel.bucketRoom ? bucket * TextModel.bucketRoom + place : nil
     }
 
-    /// The numbers of the vectors of the feature in a slot.
+    /// The codewords of the feature in a slot.
     @inline(__always)
-    func vectorNumbers(in slot: Int) -> VectorNumbers {
-        let place = 4 &+ 4 &* (slot & 3)
-        return VectorNumbers(
-            bits: table.number(TextModel.recordsBeforeBuckets &+ (slot &>> 2), at: place, as: UInt32.self))
-    }
+    func codes(in slot: Int) -> FeatureCodes { FeatureCodes(bits: feature(at: slot & 3, in: slot &>> 2)) }
 }
 
 /// The numbers at the head of the table, 32-bit floats one after the other.
@@ -118,8 +130,8 @@ package struct TextParameters {
         case features = 0
         /// The scores are divided by this: then they are log-probabilities that hold.
         case temperature = 2
-        /// What one level of a vector's numbers is worth, for each network.
-        case scales = 4
+        /// What one level of a vector's numbers is worth.
+        case scale = 4
         /// Eight numbers, one for each outcome.
         case bias = 8
         /// See ``Calibration``: for each of two grounds and six categories eight numbers.

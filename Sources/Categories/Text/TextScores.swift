@@ -53,18 +53,24 @@ extension TextModel {
     /// Tells what each unit of the hidden layers takes in.
     @inline(__always)
     func visitUnits(_ known: KnownFeatures, _ take: (_ unit: Int, _ taken: Float) -> Void) {
-        let length = known.length
-        for network in 0..<TextNetworks.count {
-            let sums = known.sums(of: network, in: networks)
-            let level = length > 0 ? parameters[.scales, network] / length : 0
-            for eight in 0..<LayerSums.eights {
-                let levels = sums[eight]
-                for place in 0..<8 {
-                    let unit = network * TextNetworks.width + LayerSums.unit(eight, place)
-                    take(unit, networks.bias(of: unit) + Float(levels[place]) * level)
+        // Not an array of fixed size: Swift 6.3 copies it whole for each number that is read.
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: Codebooks.width) { vector in
+            let (sums, level) = (known.sums(in: codebooks), level(in: known))
+            for number in vector.indices { vector[number] = Float(sums[number]) * level }
+            for eight in 0..<TextNetworks.eights {
+                var taken = networks.biases(of: eight)
+                for number in 0..<Codebooks.width {
+                    taken += networks.inputs(of: eight, from: number) * vector[number]
                 }
+                for place in 0..<8 { take(eight &* 8 &+ place, taken[place]) }
             }
         }
+    }
+
+    /// What one level of a vector is worth in a text: the text's own length is taken out.
+    func level(in known: KnownFeatures) -> Float {
+        let length = known.length
+        return length > 0 ? parameters[.scale] / length : 0
     }
 }
 

@@ -15,7 +15,7 @@ struct TableNumbers {
     init(_ fitted: FittedModel) {
         self[.features] = TextModel.features
         self[.temperature] = 1
-        for (number, network) in fitted.networks.enumerated() { self[.scales, number] = network.scale }
+        self[.scale] = fitted.scale
         for outcome in 0..<7 { self[.bias, outcome] = fitted.bias[outcome] }
     }
 }

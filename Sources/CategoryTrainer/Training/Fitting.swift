@@ -1,66 +1,62 @@
 internal import Categories
 internal import Glibc
 
-/// Networks that fit the table.
+/// A model that fits the table.
 struct FittedModel: Sendable {
     /// The corpus's number of each feature that has a slot.
     var features: [Int]
-    /// The networks of the table.
-    var networks: [Shared]
-
-    /// One of them: its halves with the vectors that features share, and the number of each feature's vector.
-    struct Shared: Sendable {
-        var halves: [Network]
-        var numbers: [UInt8]
-    }
+    /// The vectors of these.
+    var coding: AdditiveCoding
+    var networks: [ProjectedNetwork]
 }
 
-/// Trains on the texts at `positions`, keeps the features that matter most as far as slots go, trains on with these, lets
-/// features share vectors as the table does, and trains on with those.
+/// Trains networks on the texts at `positions`, keeps the features that matter most as far as slots go, and finds for these
+/// vectors of few numbers in few bytes.
 func fit(
-    _ corpus: Corpus, _ goals: [Goal], at positions: [Int], slots: Int, _ plan: TrainingPlan, all: TrainingTexts
+    _ corpus: Corpus, _ rows: [LabelledRow], at positions: [Int], slots: Int, _ plan: TrainingPlan, all: TrainingTexts
 ) -> FittedModel {
     var random = SplitMix(state: plan.seed)
-    func train(
-        _ network: Network, _ texts: TrainingTexts, _ passes: Int, _ rate: Float, _ outputRate: Float
-    ) -> Network {
-        var training = NetworkTraining(network, plan)
-        training.run(
-            over: texts, at: positions, goals: goals, passes: passes, rate: rate, outputRate: outputRate, &random)
-        return training.network
+    let goals = rows.map { Goal(label: $0, plan) }
+    let readings = FeatureReadings(rows, all, at: positions, scale: plan.readingScale)
+    let networks = (0..<TextNetworks.count).map { _ in
+        var training = NetworkTraining(Network(vectorCount: all.chosen.count, &random), readings, plan, &random)
+        training.run(over: all, at: positions, goals: goals, &random)
+        return training.finished
     }
-    let networks = (0..<TextNetworks.count * Network.halves).map { _ in
-        train(Network(vectorCount: all.chosen.count, &random), all, plan.passes, plan.rate, plan.outputRate)
-    }
+    let winners = slotWinners(
+        networks, all, corpus, energy: all.energy(at: positions, weights: languageWeights(rows, at: positions)),
+        slots: slots, plan)
+    let chosen = networks.map { $0.keeping(winners) }
     let energy = all.energy(at: positions)
-    let winners = slotWinners(networks, all, corpus, energy: energy, slots: slots, plan)
+    let weights = winners.map { powf(energy[$0], plan.codingExponent) }
+    let projection = Projection(chosen, weights: weights, &random)
+    let projected = chosen.indices.map {
+        ProjectedNetwork(chosen[$0], inputs: Array(projection.units[Units.count * $0..<Units.count * ($0 + 1)]))
+    }
+    let vectors = winners.indices.map { projection.vector(of: $0, in: chosen) }
     let texts = TrainingTexts(
         corpus, chosen: winners.map { all.chosen[$0] }, buckets: slots / TextModel.bucketRoom)
-    let weights = winners.map { powf(energy[$0], plan.sharingExponent) }
-    let shared = (0..<TextNetworks.count).map { number in
-        let halves = networks[Network.halves * number..<Network.halves * (number + 1)].map {
-            train($0.keeping(winners), texts, plan.passesAfterChoice, plan.rate, plan.outputRate)
-        }
-        let vectors = SharedVectors(
-            halves.map(\.vectors), weights: weights, count: TextNetworks.vectorsPerNetwork, &random)
-        let renumbered = texts.renumbered(vectors.numbers)
-        return FittedModel.Shared(
-            halves: zip(halves, vectors.halves).map {
-                train(
-                    $0.with(vectors: $1), renumbered, plan.passesAfterSharing, plan.sharedRate, plan.sharedOutputRate)
-            },
-            numbers: vectors.numbers)
-    }
-    return FittedModel(features: texts.chosen, networks: shared)
+    var choice = TextwiseCoding(
+        AdditiveCoding(vectors, weights: weights, &random), of: vectors, in: texts, at: positions)
+    choice.run(&random)
+    var training = CodebookTraining(choice.coding, projected, plan)
+    training.run(over: texts, at: positions, goals: goals, &random)
+    return FittedModel(features: texts.chosen, coding: training.coding, networks: projected)
+}
+
+/// What a text counts where features compete: the more the fewer there are in its language, so that a language of which
+/// there are many texts does not take the room of all others.
+private func languageWeights(_ rows: [LabelledRow], at positions: [Int]) -> [Float] {
+    var counts: [String: Float] = [:]
+    for position in positions { counts[rows[position].language, default: 0] += 1 }
+    return rows.map { 1 / (counts[$0.language] ?? 1).squareRoot() }
 }
 
 extension Network {
     /// The network of some of the features.
-    fileprivate func keeping(_ features: [Int]) -> Network { with(vectors: features.map { vectors[$0] }) }
-
-    fileprivate func with(vectors: [Units]) -> Network {
+    fileprivate func keeping(_ features: [Int]) -> Network {
         var network = self
-        network.vectors = vectors
+        network.vectors = features.map { vectors[$0] }
         return network
     }
 }
@@ -74,7 +70,7 @@ private func slotWinners(
     let importance = texts.chosen.indices.map { feature in
         networks.reduce(0 as Float) { $0 + $1.vectors[feature].energy } * powf(energy[feature], plan.energyExponent)
     }
-    var marks = [[UInt8]](repeating: [], count: slots / TextModel.bucketRoom)
+    var marks = [[UInt16]](repeating: [], count: slots / TextModel.bucketRoom)
     let order = texts.chosen.indices.sorted { (importance[$1], $0) < (importance[$0], $1) }
     return order.filter { feature in
         let hash = corpus.hashes[texts.chosen[feature]]

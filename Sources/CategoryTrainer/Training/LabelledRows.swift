@@ -16,6 +16,9 @@ struct LabelledRow {
     var source: String
     /// How the label came about: see ``weight``.
     var how: String
+    /// What a larger reader makes of the text, if one was asked.
+    var reading: Reading?
+
     /// What was invented or translated by a machine tells less of how news is written.
     var weight: Float { how.contains("synthetic") || how.hasSuffix("mt") ? 0.5 : 1 }
 
@@ -26,7 +29,8 @@ struct LabelledRow {
 /// Reads the rows of several files; those of the sources left out are passed over.
 ///
 /// Columns: `label` and `title`; if there, `lang`, `description`, `feed_categories` (separated by `|`), `link`,
-/// `source` (data set, then `/`, then publisher) and `how`.
+/// `source` (data set, then `/`, then publisher), `how`, and `reading` (thousandths,
+/// separated by blanks).
 func labelledRows(_ paths: [String], leavingOut sources: Set<String>) throws(TrainerError) -> [LabelledRow] {
     var rows: [LabelledRow] = []
     for path in paths {
@@ -49,8 +53,21 @@ func labelledRows(_ paths: [String], leavingOut sources: Set<String>) throws(Tra
                     label: Int(Category.tableCode(category)), language: text("lang", row),
                     title: String(try file.field(title, of: row)), summary: text("description", row),
                     labels: text("feed_categories", row).split(separator: "|").map(String.init),
-                    link: text("link", row), source: source, how: text("how", row)))
+                    link: text("link", row), source: source, how: text("how", row),
+                    reading: try reading(text("reading", row), file, row.line)))
         }
     }
     return rows
+}
+
+/// Nil for an empty field.
+private func reading(_ text: String, _ file: TabSeparated, _ line: Int) throws(TrainerError) -> Reading? {
+    guard !text.isEmpty else { return nil }
+    let numbers = text.split(separator: " ").compactMap { Float($0) }
+    guard numbers.count == Reading.count, numbers.allSatisfy(\.isFinite) else {
+        throw file.bad(line, "the reading is not \(Reading.count) numbers")
+    }
+    var reading = Reading.zero
+    for (number, value) in numbers.enumerated() { reading[number] = value / 1_000 }
+    return reading
 }

@@ -1,14 +1,9 @@
 internal import Categories
 internal import Glibc
 
-/// A network with one hidden layer.
-///
-/// Two of them, trained apart, are one of those in a ``TextModel``, each with half of the units: eight that are averaged
-/// are right more often than four that are twice as wide, and features share the vectors of two at no cost.
+/// A network with one hidden layer. Many that were trained apart are right more often than one that is as wide as all.
 struct Network: Sendable {
-    static let halves = TextNetworks.width / Units.count
-
-    /// What a feature gives to each unit; by feature, or by the number of the vector that features share.
+    /// What a feature gives to each unit.
     var vectors: [Units]
     /// What a unit takes in when there are no features.
     var biases = Units.zero
@@ -40,7 +35,8 @@ struct Network: Sendable {
 
 /// Trains a network, step by step: each number has a step of its own, the shorter the more it was moved (Adagrad).
 struct NetworkTraining {
-    private(set) var network: Network
+    private var network: Network
+    private var layer: ReadingLayer?
     private let plan: TrainingPlan
     /// Sums of squared gradients: of a vector their mean over its units.
     private var vectorSquares: [Float]
@@ -49,43 +45,52 @@ struct NetworkTraining {
     private var outcomeSquares = SIMD8<Float>(repeating: 1e-6)
     private var kept: [WeightedFeature] = []
 
-    init(_ network: Network, _ plan: TrainingPlan) {
+    init(_ network: Network, _ readings: FeatureReadings?, _ plan: TrainingPlan, _ random: inout SplitMix) {
         self.network = network
         self.plan = plan
+        layer = readings.map { ReadingLayer($0, &random) }
         vectorSquares = [Float](repeating: 1e-8, count: network.vectors.count)
     }
 
-    /// Goes over the texts at `positions` so many times.
-    mutating func run(
-        over texts: TrainingTexts, at positions: [Int], goals: [Goal], passes: Int, rate: Float, outputRate: Float,
-        _ random: inout SplitMix
-    ) {
+    /// The network, which needs no readings any more.
+    var finished: Network {
+        var network = network
+        layer?.add(to: &network.vectors)
+        return network
+    }
+
+    /// Goes over the texts at `positions`.
+    mutating func run(over texts: TrainingTexts, at positions: [Int], goals: [Goal], _ random: inout SplitMix) {
         var order = positions
-        let steps = Float(passes * positions.count)
+        let steps = Float(plan.passes * positions.count)
         var step: Float = 0
-        for _ in 0..<passes {
+        for _ in 0..<plan.passes {
             random.shuffle(&order)
             for position in order {
-                let left = 1 - step / steps
+                learn(texts[position], goals[position], left: 1 - step / steps, &random)
                 step += 1
-                learn(texts[position], goals[position], rate: rate * left, outputRate: outputRate * left, &random)
             }
         }
     }
 
+    /// - Parameter left: The share of the training that is still to come: steps get shorter with it.
     private mutating func learn(
-        _ text: TrainingTexts.Text, _ goal: Goal, rate: Float, outputRate: Float, _ random: inout SplitMix
+        _ text: TrainingTexts.Text, _ goal: Goal, left: Float, _ random: inout SplitMix
     ) {
         random.leaveOutWords(of: text, share: plan.wordDropout, into: &kept)
         let units = random.kept(leavingOut: plan.unitDropout)
-        let taken = network.taken(from: kept)
+        let reading = layer?.reading(of: kept) ?? .zero
+        var taken = network.taken(from: kept)
+        if let layer { taken += layer.taken(from: reading) }
         let given = (taken * units).kept(wherePositive: taken)
         let gradient = (softmax(network.scores(given)) - goal.shares) * goal.weight
         var back = Units.zero
         for outcome in 0..<7 { back += network.outputs[outcome] * gradient[outcome] }
         back = (back * units).kept(wherePositive: taken)
+        let outputRate = plan.outputRate * left
         moveOutputs(gradient, given, outputRate)
-        moveVectors(back, rate)
+        moveVectors(back, plan.rate * left)
+        layer?.move(back, reading, plan.readingRate * left)
         biasSquares += back * back
         network.biases -= back * outputRate / biasSquares.squareRoot
     }

@@ -11,12 +11,11 @@ func train(_ options: TrainOptions) throws(TrainerError) -> Packed {
     let all = TrainingTexts(corpus, chosen: corpus.hashes.indices.filter { corpus.frequencies[$0] > 1 })
     say("\(rows.count) texts, \(corpus.hashes.count) features, \(all.chosen.count) in more than one text")
     let dealt = Parts(rows, of: parts)
-    let goals = rows.map { Goal(label: $0, options.plan) }
     // The last is the one of all texts.
     let fits = sideBySide(parts + 1) { part in
         let positions = rows.indices.filter { part == parts || dealt.numbers[$0] != part }
         say(part < parts ? "part \(part + 1) of \(parts) left out" : "all texts")
-        return fit(corpus, goals, at: positions, slots: options.slots, options.plan, all: all)
+        return fit(corpus, rows, at: positions, slots: options.slots, options.plan, all: all)
     }
     let tables = fits.map { packTextModel($0, corpus, slots: options.slots, TableNumbers($0), digest: 0) }
     let held = parts > 0 ? crossValidated(rows, dealt, tables.dropLast()) : ([], 1)

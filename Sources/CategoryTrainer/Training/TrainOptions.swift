@@ -12,8 +12,8 @@ struct TrainOptions {
     var table = ""
     /// Parts that publishers are dealt into for cross-validation; 1 for none.
     var folds = 3
-    /// Room for features: five bytes each.
-    var slots = 384_600
+    /// Room for features: four bytes each.
+    var slots = 480_600
     var plan = TrainingPlan()
 
     init(_ arguments: [String]) throws(TrainerError) {
@@ -32,16 +32,16 @@ struct TrainOptions {
             case "--slots": slots = Int(try number(option, value, in: 1_000...10_000_000))
             case "--seed": plan.seed = UInt64(try number(option, value, in: 0...1e15))
             case "--passes": plan.passes = Int(try number(option, value, in: 1...1_000))
-            case "--passes-after-choice": plan.passesAfterChoice = Int(try number(option, value, in: 0...1_000))
-            case "--passes-after-sharing": plan.passesAfterSharing = Int(try number(option, value, in: 0...1_000))
+            case "--passes-of-codebooks": plan.passesOfCodebooks = Int(try number(option, value, in: 0...1_000))
             case "--rate": plan.rate = Float(try number(option, value, in: 0...1_000))
-            case "--shared-rate": plan.sharedRate = Float(try number(option, value, in: 0...1_000))
+            case "--reading-rate": plan.readingRate = Float(try number(option, value, in: 0...1_000))
+            case "--reading-scale": plan.readingScale = Float(try number(option, value, in: 0...1_000))
+            case "--codebook-rate": plan.codebookRate = Float(try number(option, value, in: 0...1_000))
             case "--output-rate": plan.outputRate = Float(try number(option, value, in: 0...1_000))
-            case "--shared-output-rate": plan.sharedOutputRate = Float(try number(option, value, in: 0...1_000))
             case "--word-dropout": plan.wordDropout = Float(try number(option, value, in: 0...0.95))
             case "--unit-dropout": plan.unitDropout = Float(try number(option, value, in: 0...0.95))
             case "--energy-exponent": plan.energyExponent = Float(try number(option, value, in: 0...1))
-            case "--sharing-exponent": plan.sharingExponent = Float(try number(option, value, in: 0...1))
+            case "--coding-exponent": plan.codingExponent = Float(try number(option, value, in: 0...1))
             case "--smoothing": plan.smoothing = Float(try number(option, value, in: 0...0.9))
             default: throw .usage("unknown option \(option)")
             }

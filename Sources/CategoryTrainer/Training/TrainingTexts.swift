@@ -29,11 +29,12 @@ struct TrainingTexts {
     init(_ corpus: Corpus, chosen: [Int], buckets: Int) {
         func address(_ feature: Int) -> Int {
             let hash = corpus.hashes[feature]
-            return TextModel.bucket(of: hash, among: UInt64(buckets)) << 8 | Int(TextModel.mark(of: hash))
+            return TextModel.bucket(of: hash, among: UInt64(buckets)) << 16 | Int(TextModel.mark(of: hash))
         }
-        var known = [UInt32](repeating: .max, count: buckets << 8)
+        var known: [Int: UInt32] = [:]
+        known.reserveCapacity(chosen.count)
         for (number, feature) in chosen.enumerated() { known[address(feature)] = UInt32(number) }
-        self.init(corpus, chosen: chosen, numbers: corpus.hashes.indices.map { known[address($0)] })
+        self.init(corpus, chosen: chosen, numbers: corpus.hashes.indices.map { known[address($0)] ?? .max })
     }
 
     /// - Parameter numbers: The model's number of each feature of the corpus.
@@ -69,24 +70,19 @@ struct TrainingTexts {
         weights.append(contentsOf: raw.map { $0 / length })
     }
 
-    /// The same texts, with the number of a feature's vector in place of the feature's.
-    func renumbered(_ numbers: [UInt8]) -> TrainingTexts {
-        var texts = self
-        for index in texts.features.indices { texts.features[index] = UInt32(numbers[Int(texts.features[index])]) }
-        return texts
-    }
-
     subscript(text: Int) -> Text {
         let range = starts[text]..<starts[text + 1]
         return Text(features: features[range], weights: weights[range], words: words[range])
     }
 
-    /// For each feature the sum of its squared weights in the texts at `positions`.
-    func energy(at positions: [Int]) -> [Float] {
+    /// For each feature the sum of its squared weights in the texts at `positions`, each text times its weight.
+    func energy(at positions: [Int], weights: [Float]? = nil) -> [Float] {
         var energy = [Float](repeating: 0, count: chosen.count)
         for position in positions {
-            let text = self[position]
-            for (feature, weight) in zip(text.features, text.weights) { energy[Int(feature)] += weight * weight }
+            let (text, factor) = (self[position], weights?[position] ?? 1)
+            for (feature, weight) in zip(text.features, text.weights) {
+                energy[Int(feature)] += weight * weight * factor
+            }
         }
         return energy
     }

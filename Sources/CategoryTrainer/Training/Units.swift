@@ -1,4 +1,4 @@
-/// A number for each unit of a half of a hidden layer.
+/// A number for each unit of a network's hidden layer, or each number of a vector of the table: there are as many.
 ///
 /// Four times eight numbers, as of SIMD32 Swift 6.3 makes loops over single ones.
 struct Units: Sendable {

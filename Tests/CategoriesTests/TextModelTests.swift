@@ -17,7 +17,7 @@ struct TextModelTests {
     static let headlines: [(language: String, title: String, best: Category?, word: String)] = [
         ("en", "Striker scores twice as Rovers win the cup final after extra time", .sports, "cup"),
         ("en", "Central bank raises interest rates as inflation worries investors", .business, "bank"),
-        ("en", "Astronomers discover a distant planet with the new space telescope", .science, "planet"),
+        ("en", "Astronomers discover a distant planet with the new space telescope", .science, "telescope"),
         ("fr", "Le championnat de football reprend samedi, le club enchaîne les victoires", .sports, "football"),
         ("fr", "La banque centrale relève ses taux, la Bourse recule", .business, "bourse"),
         ("de", "Bundesliga: Stürmer trifft doppelt, Trainer lobt die Mannschaft", .sports, "bundesliga"),

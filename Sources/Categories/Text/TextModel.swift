@@ -71,8 +71,7 @@ package struct TextModel {
     }
 
     /// The number by which a bucket tells its features from others; 0 marks an empty place. Of the features that a bucket
-    /// does not know, it takes one in 500 for one that it knows: with eight bits it was one in 60, and texts were judged
-    /// worse for it.
+    /// does not know, it takes one in 500 for one that it knows.
     @inline(__always)
     package static func mark(of hash: UInt64) -> UInt16 {
         let mark = UInt16(truncatingIfNeeded: hash & (1 << markBits - 1))

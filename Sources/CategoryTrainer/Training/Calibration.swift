@@ -56,7 +56,9 @@ struct Calibrating {
             for category in 0..<6 {
                 let cases = cases(grounds, category)
                 let weights =
-                    common ?? logisticWeights(cases.map(\.input.terms), cases.map { $0.row.label == category })
+                    common
+                    ?? orderedWeights(
+                        cases.map { ($0.input.terms, $0.row.label == category, $0.row.label == 6) })
                 let place = TextParameters.place(category, grounds)
                 for (term, weight) in weights.enumerated() { numbers[.calibration, place + term] = Float(weight) }
                 // Nothing is known of the others: see ``filedByTopic``.
@@ -78,9 +80,11 @@ struct Calibrating {
     /// The weights for several categories together; how well the words are known matters little there.
     private func weights(of categories: [Int], on grounds: Grounds) -> [Double] {
         let cases = categories.flatMap { category in
-            self.cases(grounds, category).map { (terms: $0.input.terms, isRight: $0.row.label == category) }
+            self.cases(grounds, category).map {
+                (terms: $0.input.terms, isRight: $0.row.label == category, isStray: $0.row.label == 6)
+            }
         }
-        return logisticWeights(cases.map(\.terms), cases.map(\.isRight), leavingOut: TextParameters.termsOfWords)
+        return orderedWeights(cases, leavingOut: TextParameters.termsOfWords)
     }
 
     /// What a row was taken for, and how surely.
@@ -180,30 +184,60 @@ func logistic(_ terms: [Double], _ weights: [Double]) -> Double {
     1 / (1 + exp(-zip(terms, weights).reduce(0) { $0 + $1.0 * $1.1 }))
 }
 
+/// Weights by which decisions come in the order in which they may go out, and which tell how often such a one is right.
+///
+/// What is none of the six may go out three times as often as what is another of them (``PresetLimits``), so it counts a
+/// third where the order is found: else many are held back that are none of the six at worst. Then the order is kept, and
+/// how sure it makes is found with each decision counting alike.
+func orderedWeights(
+    _ cases: [(terms: [Double], isRight: Bool, isStray: Bool)], leavingOut out: Range<Int> = 0..<0
+) -> [Double] {
+    let limits = PresetLimits.of(.strict)
+    let order = logisticWeights(
+        cases.map {
+            Example(terms: $0.terms, isRight: $0.isRight, weight: $0.isStray ? limits.wrong / limits.stray : 1)
+        },
+        leavingOut: out)
+    let sums = cases.map { zip($0.terms, order).reduce(0) { $0 + $1.0 * $1.1 } }
+    let scale = newton(zip(sums, cases).map { Example(terms: [1, $0], isRight: $1.isRight, weight: 1) }, [true, true])
+    guard scale[1] > 0 else { return order }
+    var weights = order.map { $0 * scale[1] }
+    weights[0] += scale[0]
+    return weights
+}
+
+/// What logistic regression learns from.
+struct Example {
+    /// The first is 1.
+    var terms: [Double]
+    var isRight: Bool
+    var weight: Double
+}
+
 /// Logistic regression by Newton's method, with a little weight decay. The weights of the terms by which more evidence
 /// makes surer are kept from falling below 0.
-func logisticWeights(_ terms: [[Double]], _ isRight: [Bool], leavingOut out: Range<Int> = 0..<0) -> [Double] {
+private func logisticWeights(_ examples: [Example], leavingOut out: Range<Int>) -> [Double] {
     var free = (0..<TextParameters.termCount).map { !out.contains($0) }
     while true {
-        let weights = newton(terms, isRight, free)
+        let weights = newton(examples, free)
         guard let negative = [1, 2, 3].first(where: { weights[$0] < 0 }) else { return weights }
         free[negative] = false
     }
 }
 
-private func newton(_ terms: [[Double]], _ isRight: [Bool], _ free: [Bool]) -> [Double] {
+private func newton(_ examples: [Example], _ free: [Bool]) -> [Double] {
     let count = free.count
     var weights = [Double](repeating: 0, count: count)
     for _ in 0..<30 {
         var gradient = weights.map { -1e-2 * $0 }
         var curvature = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
         for index in 0..<count { curvature[index][index] = free[index] ? 1e-2 : 1 }
-        for (row, right) in zip(terms, isRight) {
-            let probability = logistic(row, weights)
+        for example in examples {
+            let (row, probability) = (example.terms, logistic(example.terms, weights))
             for one in 0..<count where free[one] {
-                gradient[one] += ((right ? 1 : 0) - probability) * row[one]
+                gradient[one] += example.weight * ((example.isRight ? 1 : 0) - probability) * row[one]
                 for other in 0..<count where free[other] {
-                    curvature[one][other] += probability * (1 - probability) * row[one] * row[other]
+                    curvature[one][other] += example.weight * probability * (1 - probability) * row[one] * row[other]
                 }
             }
         }

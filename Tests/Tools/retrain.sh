@@ -25,4 +25,6 @@ if [ ! -s "$read" ]; then
     mv "$read.part" "$read"
 fi
 swift run -c release category-trainer train "$read" "${left_out[@]}" "${held_out[@]}" --to Sources/CTables/text-model.table
-BULLETIN_RECORD_SNAPSHOTS=1 swift test --disable-xctest --filter 'TextModelTests|ItemsTests'
+# Recording fails each test whose expectation it changes; then they must pass.
+BULLETIN_RECORD_SNAPSHOTS=1 swift test --disable-xctest --filter 'TextModelTests|ItemsTests' >/dev/null || true
+swift test --disable-xctest --filter 'TextModelTests|ItemsTests'

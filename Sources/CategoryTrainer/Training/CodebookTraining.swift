@@ -6,8 +6,7 @@ struct ProjectedNetwork: Sendable {
     let byUnit: [Units]
     let byNumber: [Units]
     let biases: Units
-    let outputs: [Units]
-    let bias: SIMD8<Float>
+    let outputs: OutputLayer
 
     /// - Parameter inputs: What each unit takes of each number.
     init(_ network: Network, inputs: [Units]) {
@@ -17,7 +16,7 @@ struct ProjectedNetwork: Sendable {
             for unit in 0..<Units.count { column[unit] = inputs[unit][number] }
             return column
         }
-        (biases, outputs, bias) = (network.biases, network.outputs, network.bias)
+        (biases, outputs) = (network.biases, network.outputs)
     }
 
     func taken(from vector: Units) -> Units {
@@ -26,18 +25,9 @@ struct ProjectedNetwork: Sendable {
         return taken
     }
 
-    /// Scores of the seven outcomes, from what the units give.
-    func scores(_ given: Units) -> SIMD8<Float> {
-        var scores = bias
-        for outcome in 0..<7 { scores[outcome] += (outputs[outcome] * given).sum }
-        return scores
-    }
-
     /// What a change of scores asks of the vector.
     func back(_ gradient: SIMD8<Float>, taken: Units, units: Units) -> Units {
-        var inner = Units.zero
-        for outcome in 0..<7 { inner += outputs[outcome] * gradient[outcome] }
-        inner = (inner * units).kept(wherePositive: taken)
+        let inner = (outputs.back(gradient) * units).kept(wherePositive: taken)
         var back = Units.zero
         for unit in 0..<Units.count { back += byUnit[unit] * inner[unit] }
         return back
@@ -59,17 +49,9 @@ struct CodebookTraining {
 
     /// Goes over the texts at `positions`.
     mutating func run(over texts: TrainingTexts, at positions: [Int], goals: [Goal], _ random: inout SplitMix) {
-        var order = positions
-        let steps = Float(plan.passesOfCodebooks * positions.count)
-        var step: Float = 0
-        for _ in 0..<plan.passesOfCodebooks {
-            random.shuffle(&order)
-            for position in order {
-                let rate = plan.codebookRate * (1 - step / steps)
-                step += 1
-                random.leaveOutWords(of: texts[position], share: plan.wordDropout, into: &kept)
-                move(back(goals[position], &random), rate)
-            }
+        random.visit(positions, times: plan.passesOfCodebooks) { position, left, random in
+            random.leaveOutWords(of: texts[position], share: plan.wordDropout, into: &kept)
+            move(back(goals[position], &random), plan.codebookRate * left)
         }
     }
 
@@ -80,7 +62,7 @@ struct CodebookTraining {
         for network in networks {
             let units = random.kept(leavingOut: plan.unitDropout)
             let taken = network.taken(from: vector)
-            let scores = network.scores((taken * units).kept(wherePositive: taken))
+            let scores = network.outputs.scores((taken * units).kept(wherePositive: taken))
             back += network.back((softmax(scores) - goal.shares) * goal.weight, taken: taken, units: units)
         }
         return back

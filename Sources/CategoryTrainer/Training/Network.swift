@@ -7,15 +7,12 @@ struct Network: Sendable {
     var vectors: [Units]
     /// What a unit takes in when there are no features.
     var biases = Units.zero
-    /// What each unit gives to an outcome; by outcome.
-    var outputs: [Units]
-    /// What an outcome has when no unit gives anything.
-    var bias = SIMD8<Float>.zero
+    var outputs: OutputLayer
 
     /// A network that knows nothing yet. Small random vectors, so that no two units learn the same.
     init(vectorCount: Int, _ random: inout SplitMix) {
         vectors = (0..<vectorCount).map { _ in random.units() * 0.05 }
-        outputs = (0..<7).map { _ in random.units() * (1 / Float(Units.count).squareRoot()) }
+        outputs = OutputLayer(units: (0..<7).map { _ in random.units() * (1 / Float(Units.count).squareRoot()) })
     }
 
     /// What the units take in from a text.
@@ -24,12 +21,27 @@ struct Network: Sendable {
         for feature in features { taken += vectors[Int(feature.number)] * feature.weight }
         return taken
     }
+}
+
+/// What a network makes of what its units give.
+struct OutputLayer: Sendable {
+    /// What each unit gives to an outcome; by outcome.
+    var units: [Units]
+    /// What an outcome has when no unit gives anything.
+    var bias = SIMD8<Float>.zero
 
     /// Scores of the seven outcomes, from what the units give.
     func scores(_ given: Units) -> SIMD8<Float> {
         var scores = bias
-        for outcome in 0..<7 { scores[outcome] += (outputs[outcome] * given).sum }
+        for outcome in 0..<7 { scores[outcome] += (units[outcome] * given).sum }
         return scores
+    }
+
+    /// What a change of scores asks of the units.
+    func back(_ gradient: SIMD8<Float>) -> Units {
+        var back = Units.zero
+        for outcome in 0..<7 { back += units[outcome] * gradient[outcome] }
+        return back
     }
 }
 
@@ -61,15 +73,8 @@ struct NetworkTraining {
 
     /// Goes over the texts at `positions`.
     mutating func run(over texts: TrainingTexts, at positions: [Int], goals: [Goal], _ random: inout SplitMix) {
-        var order = positions
-        let steps = Float(plan.passes * positions.count)
-        var step: Float = 0
-        for _ in 0..<plan.passes {
-            random.shuffle(&order)
-            for position in order {
-                learn(texts[position], goals[position], left: 1 - step / steps, &random)
-                step += 1
-            }
+        random.visit(positions, times: plan.passes) { position, left, random in
+            learn(texts[position], goals[position], left: left, &random)
         }
     }
 
@@ -83,10 +88,8 @@ struct NetworkTraining {
         var taken = network.taken(from: kept)
         if let layer { taken += layer.taken(from: reading) }
         let given = (taken * units).kept(wherePositive: taken)
-        let gradient = (softmax(network.scores(given)) - goal.shares) * goal.weight
-        var back = Units.zero
-        for outcome in 0..<7 { back += network.outputs[outcome] * gradient[outcome] }
-        back = (back * units).kept(wherePositive: taken)
+        let gradient = (softmax(network.outputs.scores(given)) - goal.shares) * goal.weight
+        let back = (network.outputs.back(gradient) * units).kept(wherePositive: taken)
         let outputRate = plan.outputRate * left
         moveOutputs(gradient, given, outputRate)
         moveVectors(back, plan.rate * left)
@@ -98,14 +101,14 @@ struct NetworkTraining {
     private mutating func moveOutputs(_ gradient: SIMD8<Float>, _ given: Units, _ rate: Float) {
         for outcome in 0..<7 {
             // A little decay, so that no unit's outputs run away.
-            let change = given * gradient[outcome] + network.outputs[outcome] * 1e-5
+            let change = given * gradient[outcome] + network.outputs.units[outcome] * 1e-5
             outputSquares[outcome] += change * change
-            network.outputs[outcome] -= change * rate / outputSquares[outcome].squareRoot
+            network.outputs.units[outcome] -= change * rate / outputSquares[outcome].squareRoot
         }
         var gradient = gradient
         gradient[7] = 0
         outcomeSquares += gradient * gradient
-        network.bias -= gradient * rate / outcomeSquares.squareRoot()
+        network.outputs.bias -= gradient * rate / outcomeSquares.squareRoot()
     }
 
     private mutating func moveVectors(_ back: Units, _ rate: Float) {

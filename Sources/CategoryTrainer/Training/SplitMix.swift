@@ -17,6 +17,23 @@ struct SplitMix {
         }
     }
 
+    /// Goes over positions so many times, each time in another order, and tells the share that is still to come: steps get
+    /// shorter with it.
+    mutating func visit(
+        _ positions: [Int], times: Int, _ body: (_ position: Int, _ left: Float, _ random: inout SplitMix) -> Void
+    ) {
+        var order = positions
+        let steps = Float(times * positions.count)
+        var step: Float = 0
+        for _ in 0..<times {
+            shuffle(&order)
+            for position in order {
+                body(position, 1 - step / steps, &self)
+                step += 1
+            }
+        }
+    }
+
     /// Numbers about 0 with a deviation of 1: sums of four evenly distributed ones are close enough to normal.
     mutating func units() -> Units {
         var units = Units.zero

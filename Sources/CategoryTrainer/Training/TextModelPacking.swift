@@ -41,7 +41,7 @@ extension TableWriter {
             for unit in 0..<Units.count {
                 for outcome in 0..<8 {
                     // The mean of the networks: each gives its part.
-                    let output = outcome < 7 ? network.outputs[outcome][unit] / Float(fitted.networks.count) : 0
+                    let output = outcome < 7 ? network.outputs.units[outcome][unit] / Float(fitted.networks.count) : 0
                     append(output.bitPattern)
                 }
             }
@@ -58,5 +58,5 @@ extension FittedModel {
     }
 
     /// What an outcome has when no unit gives anything.
-    var bias: SIMD8<Float> { networks.reduce(.zero) { $0 + $1.bias } / Float(networks.count) }
+    var bias: SIMD8<Float> { networks.reduce(.zero) { $0 + $1.outputs.bias } / Float(networks.count) }
 }

@@ -23,10 +23,12 @@ let usage = """
       --leave-out SET              passes over the rows of a data set; may be repeated
       --folds N                    parts for cross-validation (3); 1 for none, and then nothing is calibrated
       --seed N                     of the order of the texts (1)
-      --slots N                    room for features, four bytes each (480600)
-      --passes N --passes-of-codebooks N --rate N --reading-rate N --reading-scale N --output-rate N
-      --codebook-rate N --word-dropout N --unit-dropout N --smoothing N --energy-exponent N --coding-exponent N
-                                   how the networks are found; see TrainingPlan
+      --slots N                    room for features, sixteen bytes for three of them (364500)
+      --networks N                 networks that are trained, whose mean is then taught to four small ones (20)
+      --passes N --rate N --reading-rate N --reading-scale N --output-rate N --word-dropout N --unit-dropout N
+      --smoothing N --passes-of-teaching N --teaching-rate N --teaching-vector-rate N --teaching-dropout N
+      --energy-exponent N --coding-exponent N
+                                   how they are found; see TrainingPlan
 
     Retraining is one command, which also records the golden files again:
       Tests/Tools/retrain.sh TEXTS.tsv…

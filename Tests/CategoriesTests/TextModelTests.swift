@@ -115,8 +115,20 @@ struct TextModelTests {
         }
     }
 
+    /// What is longer than any run is one feature more, wherever it stands, and only as a whole.
+    @Test func aWordInKatakanaIsAFeature() throws {
+        let word = try #require(TextFeatures(title: "ミサイル", summary: "").hashes.last)
+        let cases: [(title: String, hasIt: Bool)] = [
+            ("ﾐｻｲﾙ", true), ("北のミサイルを確認", true), ("「ミサイル」発射", true), ("ミサイ", false), ("ミサイルズ", false),
+            ("対ミサイル・ミサイ", true), ("みさいる", false),
+        ]
+        for (title, hasIt) in cases {
+            #expect(TextFeatures(title: title, summary: "").hashes.contains(word) == hasIt, "\(title)")
+        }
+    }
+
     /// Levels of whole texts are added up in 16 bits, which hold but a few of the largest.
-    @Test(arguments: [1, 10, 11, 500, 1_536])
+    @Test(arguments: [1, 8, 9, 500, 1_536])
     func noSumOfLevelsRunsOver(features: Int) {
         let levels = (0..<Codebooks.size).map { place -> Int8 in
             let (codeword, number) = (place / Codebooks.width % Codebooks.codewords, place % Codebooks.width)
@@ -125,12 +137,12 @@ struct TextModelTests {
         levels.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return }
             let weights: [Int16] = (0..<features).map { $0 % 5 == 0 ? 3 : 8 }
-            let codes = FeatureCodes(bits: 7 | 7 << 7 | 7 << 14)
+            let codes = FeatureCodes(bits: 0x0707_0707)
             let sums = VectorSums(of: features, in: Codebooks(start)) { (codes, weights[$0]) }
             let weight = weights.reduce(0 as Int32) { $0 + Int32($1) }
             for number in 0..<Codebooks.width {
                 let level = Int32(levels[7 * Codebooks.width + number])
-                #expect(sums[number] == 3 * level * weight, "number \(number)")
+                #expect(sums[number] == 4 * level * weight, "number \(number)")
             }
         }
     }
@@ -140,11 +152,12 @@ struct TextModelTests {
         let levels = (0..<Codebooks.size).map { Int8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13) / 2 }
         levels.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return }
-            // What lies above the codes does not matter.
-            let bits: [UInt32] = [1 | 2 << 7 | 3 << 14, 0xffe0_0000 | 64 | 127 << 14]
+            let bits: [UInt32] = [0x0403_0201, 0xff7f_0080]
             let sums = VectorSums(of: 2, in: Codebooks(start)) { (FeatureCodes(bits: bits[$0]), 2) }
             for number in 0..<Codebooks.width {
-                let codewords = [(0, 1), (1, 2), (2, 3), (0, 64), (1, 0), (2, 127)]
+                let codewords = [
+                    (0, 1), (1, 2), (2, 3), (3, 4), (0, 128), (1, 0), (2, 127), (3, 255),
+                ]
                 let expected = codewords.reduce(0) { sum, codeword in
                     let (book, code) = codeword
                     return sum + 2 * Int(levels[(book * Codebooks.codewords + code) * Codebooks.width + number])
@@ -156,7 +169,7 @@ struct TextModelTests {
 
     /// A table with one bucket, in which features stand that all hashes name.
     @Test func aBucketKnowsItsFeaturesAndNoOthers() throws {
-        let marks: [UInt32] = [0x400, 0x001, 0x7ff, 0x0ff]
+        let marks: [UInt16] = [0x200, 0x001, 0x3ff]
         let before = TextParameters.size + Codebooks.size + TextNetworks.size + TextModel.padding
         var bytes: [UInt8] = []
         func append(_ number: some FixedWidthInteger) {
@@ -170,14 +183,16 @@ struct TextModelTests {
         append(UInt64(0))
         append(TextModel.features.bitPattern)
         bytes += [UInt8](repeating: 0, count: before - 4)
-        for mark in marks { append(mark << TextModel.markShift | 0x1f_ffff) }
+        append(TextModel.bits(of: marks))
+        for codes in [0x11, 0x22, 0x33] as [UInt32] { append(codes) }
         try bytes.withUnsafeBytes { bytes in
             let model = try #require(TextModel(bytes))
-            #expect(model.slotCount == 4)
-            for bits in UInt64(0)...0x7ff {
+            #expect(model.slotCount == 3)
+            for bits in UInt64(0)...0x3ff {
                 // A hash that ends in 0 has the mark 1: 0 marks an empty place.
-                let slot = marks.firstIndex(of: bits == 0 ? 1 : UInt32(bits))
-                #expect(model.knownSlot(of: 0xabcd_ef01_2345_6800 | bits) == slot, "\(bits)")
+                let place = marks.firstIndex(of: bits == 0 ? 1 : UInt16(bits))
+                let slot = model.knownSlot(of: 0xabcd_ef01_2345_6800 | bits)
+                #expect(slot.map { Int(model.codes(in: $0)[0]) } == place.map { 0x11 * ($0 + 1) }, "\(bits)")
             }
         }
     }

@@ -3,9 +3,9 @@
 ///
 /// In the table: codebook by codebook, codeword by codeword, one byte for each number.
 package struct Codebooks {
-    package static let count = 3
+    package static let count = 4
     /// Codewords in each.
-    package static let codewords = 128
+    package static let codewords = 256
     /// Numbers in a vector.
     package static let width = 32
     /// Bytes of all.
@@ -27,15 +27,14 @@ package struct Codebooks {
     }
 }
 
-/// The codewords of a feature: their numbers, seven bits for each codebook, that of the first the lowest.
+/// The codewords of a feature: their numbers, a byte for each codebook, that of the first the lowest.
 package struct FeatureCodes: Sendable {
-    /// What lies above the numbers does not matter.
     private let bits: UInt32
 
     package init(bits: UInt32) { self.bits = bits }
 
     @inline(__always)
-    package subscript(book: Int) -> UInt8 { UInt8(truncatingIfNeeded: bits &>> UInt32(7 &* book) & 127) }
+    package subscript(book: Int) -> UInt8 { UInt8(truncatingIfNeeded: bits &>> UInt32(8 &* book)) }
 }
 
 /// A codeword as it lies in the table: levels of -127 to 127.

@@ -56,7 +56,7 @@ struct FeatureBatch {
             // Numbers, as conditions become branches, and the processor would guess every other one wrongly.
             let place = model.place(of: feature.mark, in: Int(feature.bucket))
             let isKnown: UInt8 = place < TextModel.bucketRoom ? 1 : 0
-            slots[known] = feature.bucket &* UInt32(TextModel.bucketRoom) &+ UInt32(truncatingIfNeeded: place)
+            slots[known] = UInt32(truncatingIfNeeded: TextModel.slot(at: place, in: Int(feature.bucket)))
             known &+= Int(isKnown)
             words &+= Int(feature.word)
             knownWords &+= Int(feature.word & isKnown)

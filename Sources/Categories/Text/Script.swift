@@ -8,6 +8,12 @@ enum Script {
             || (0xF900...0xFAFF).contains(scalar) || (0x20000...0x3FFFF).contains(scalar) || scalar == 0x3005
     }
 
+    /// With the sign that makes a vowel long.
+    @inline(__always)
+    static func isKatakana(_ scalar: UInt32) -> Bool {
+        (0x30A1...0x30FF).contains(scalar)
+    }
+
     @inline(__always)
     static func isHangul(_ scalar: UInt32) -> Bool {
         (0xAC00...0xD7A3).contains(scalar)

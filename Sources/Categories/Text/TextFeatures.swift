@@ -5,7 +5,8 @@ internal import PlainText
 /// Title and summary are folded (Unicode's NFKC_Casefold, everything but letters, marks and digits a blank) and every
 /// digit is read as 0. A word gives itself, itself with the word before it, and its runs of four and five letters with
 /// its ends marked; a Korean word its runs of two and three. Where a script puts no blanks between words, the runs of
-/// one to three characters stand in for all of these.
+/// one to three characters stand in for all of these; but what Japanese writes in katakana is a word from elsewhere, and
+/// gives itself when it is longer.
 package struct TextFeatures {
     /// Scalars that were read: a feed's teaser may be the whole article.
     package static let longestTitle = 1_000
@@ -96,18 +97,30 @@ private func visitWords<Sink: FeatureSink>(
     }
 }
 
-/// Runs of one to three characters.
+/// Runs of one to three characters, and of katakana that is longer.
 private func visitRuns<Sink: FeatureSink>(
     _ scalars: UnsafeBufferPointer<UInt32>, _ range: Range<Int>, _ sink: inout Sink
 ) {
     for start in range {
         var hash = FeatureSeed.run
-        for end in start..<min(start + 3, range.upperBound) {
+        for end in start..<min(start + longestRun, range.upperBound) {
             hash = mixed(hash, scalars[end])
             sink.take(finished(hash), isWord: end == start + 1, in: start..<end + 1)
         }
     }
+    var start = range.lowerBound
+    while start < range.upperBound {
+        var (end, hash) = (start, FeatureSeed.run)
+        while end < range.upperBound, Script.isKatakana(scalars[end]) {
+            hash = mixed(hash, scalars[end])
+            end += 1
+        }
+        if end - start > longestRun { sink.take(finished(hash), isWord: false, in: start..<end) }
+        start = max(end, start + 1)
+    }
 }
+
+private let longestRun = 3
 
 /// The word and its runs of letters; gives the word's hash.
 private func visitWord<Sink: FeatureSink>(

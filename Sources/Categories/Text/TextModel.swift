@@ -12,24 +12,24 @@ package typealias OutcomeScores = SIMD8<Double>
 /// vector's numbers and what it brings along; what is below 0 is cut off, and each outcome's score is a weighted sum of the
 /// rest. That an outcome's words must come together to count is what the layer adds to a mere sum of weights.
 ///
-/// As the networks were trained apart, their errors are not the same, and largely cancel each other. While they were
-/// trained, each knew vectors of its own for all features, fifty times as many numbers as the table has room for; but what
-/// matters in these lies in few directions, the same for all networks.
+/// The networks are pupils. Many others were trained apart, so that their errors are not the same and largely cancel each
+/// other; each of these knew vectors of its own for all features, a hundred times as many numbers as the table has room
+/// for. What the mean of these says, vectors of few numbers and few networks learn to say too.
 ///
 /// The table is a ``PackedTable`` of records of 16 bytes. Those that come first are the bytes of ``TextParameters``,
-/// ``Codebooks`` and ``TextNetworks``; the others are buckets. A feature's hash names a bucket, which has room for four
-/// features, 32 bits each: the numbers of its codewords, seven bits each, that of the first codebook the lowest, and a mark
-/// of eleven bits, the last of its hash. A feature whose mark is not there is not known. (With a place of its own for each
-/// hash, a seventh of them would stay empty, while features that matter lose theirs to others.)
+/// ``Codebooks`` and ``TextNetworks``; the others are buckets. A feature's hash names a bucket, which has room for three
+/// features: first their marks, ten bits each, that of the first the lowest, then their codewords, 32 bits each. A mark is
+/// the last ten bits of a hash; a feature whose mark is not there is not known. (With a place of its own for each hash, a
+/// seventh of them would stay empty, while features that matter lose theirs to others.)
 package struct TextModel {
     /// `blt-text` as bytes.
     package static let magic: UInt64 = 0x7478_6574_2d74_6c62
     /// Bytes in a bucket.
     package static let recordSize = 16
     /// Features that a bucket has room for.
-    package static let bucketRoom = 4
+    package static let bucketRoom = 3
     /// Raised whenever features or scoring change: a table of another version is not read.
-    package static let features: Float = 4
+    package static let features: Float = 5
     /// Records before the buckets.
     private static let recordsBeforeBuckets = (sizeBeforeBuckets + recordSize - 1) / recordSize
     private static let sizeBeforeBuckets = TextParameters.size + Codebooks.size + TextNetworks.size
@@ -71,16 +71,20 @@ package struct TextModel {
     }
 
     /// The number by which a bucket tells its features from others; 0 marks an empty place. Of the features that a bucket
-    /// does not know, it takes one in 500 for one that it knows.
+    /// does not know, it takes one in 340 for one that it knows.
     @inline(__always)
     package static func mark(of hash: UInt64) -> UInt16 {
-        let mark = UInt16(truncatingIfNeeded: hash & (1 << markBits - 1))
+        let mark = UInt16(truncatingIfNeeded: hash & UInt64(mostMarks))
         return mark == 0 ? 1 : mark
     }
 
-    /// Bits of a mark, above those of the codewords.
-    private static let markBits: UInt64 = 11
-    package static let markShift: UInt32 = 21
+    /// The marks of a bucket's features, as they stand in its first 32 bits.
+    package static func bits(of marks: some Collection<UInt16>) -> UInt32 {
+        marks.reversed().reduce(0) { $0 << markBits | UInt32($1) }
+    }
+
+    private static let markBits: UInt32 = 10
+    private static let mostMarks: UInt32 = 1 << markBits - 1
 
     @inline(__always)
     func bucket(of hash: UInt64) -> Int { TextModel.bucket(of: hash, among: buckets) }
@@ -92,29 +96,37 @@ package struct TextModel {
     /// The place of a mark in a bucket, ``bucketRoom`` when it is not there.
     @inline(__always)
     func place(of mark: UInt16, in bucket: Int) -> Int {
+        let marks = quarter(0, of: bucket)
         var found = TextModel.bucketRoom
         for place in 0..<TextModel.bucketRoom {
             // A number, not a branch: the processor would guess every other one wrongly.
-            found = feature(at: place, in: bucket) &>> TextModel.markShift == UInt32(mark) ? place : found
+            let other = marks &>> (UInt32(place) &* TextModel.markBits) & TextModel.mostMarks
+            found = other == UInt32(mark) ? place : found
         }
         return found
     }
 
+    /// A quarter of a bucket, 32 bits; the first are the marks.
     @inline(__always)
-    private func feature(at place: Int, in bucket: Int) -> UInt32 {
-        table.number(TextModel.recordsBeforeBuckets &+ bucket, at: 4 &* place, as: UInt32.self)
+    private func quarter(_ number: Int, of bucket: Int) -> UInt32 {
+        table.number(TextModel.recordsBeforeBuckets &+ bucket, at: 4 &* number, as: UInt32.self)
     }
 
-    /// The slot of a feature, if the model knows it: slots are numbered bucket by bucket.
+    /// The slot at a place of a bucket. Slots are numbered as their 32 bits follow each other, so that marks take a number
+    /// too.
+    @inline(__always)
+    static func slot(at place: Int, in bucket: Int) -> Int { bucket &* (bucketRoom &+ 1) &+ place &+ 1 }
+
+    /// The slot of a feature, if the model knows it.
     package func knownSlot(of hash: UInt64) -> Int? {
         let bucket = bucket(of: hash)
         let place = place(of: TextModel.mark(of: hash), in: bucket)
-        return place < TextModel.bucketRoom ? bucket * TextModel.bucketRoom + place : nil
+        return place < TextModel.bucketRoom ? TextModel.slot(at: place, in: bucket) : nil
     }
 
     /// The codewords of the feature in a slot.
     @inline(__always)
-    func codes(in slot: Int) -> FeatureCodes { FeatureCodes(bits: feature(at: slot & 3, in: slot &>> 2)) }
+    package func codes(in slot: Int) -> FeatureCodes { FeatureCodes(bits: quarter(slot & 3, of: slot &>> 2)) }
 }
 
 /// The numbers at the head of the table, 32-bit floats one after the other.

@@ -1,10 +1,11 @@
-/// The networks of a ``TextModel``, read where they lie.
+/// The networks of a ``TextModel``, read where they lie. They were taught together what the mean of more, and larger ones,
+/// says.
 ///
 /// In this order, all 32-bit floats: what each unit takes of each number of the text's vector, eight units at a time, number
 /// by number; what each unit brings along; what each unit gives to each outcome, eight numbers of which the last is unused.
 package struct TextNetworks {
     /// Networks whose mean the model is.
-    package static let count = 12
+    package static let count = 4
     /// Units in the hidden layer of each.
     package static let width = 32
     /// Units of all networks, and these taken eight by eight.

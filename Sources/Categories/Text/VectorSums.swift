@@ -31,8 +31,8 @@ package struct VectorSums {
 
 /// Sums of few vectors, in 16 bits: the processor keeps all of them at hand, and adds eight at a time.
 private struct ShortSums {
-    /// Of more vectors, three levels of 127 times 8 would not fit.
-    static let most = 10
+    /// Of more vectors, four levels of 127 times 8 would not fit.
+    static let most = 8
 
     typealias Eight = SIMD8<Int16>
     var levels: (Eight, Eight, Eight, Eight) = (.zero, .zero, .zero, .zero)
@@ -40,12 +40,12 @@ private struct ShortSums {
     @inline(__always)
     mutating func add(_ codes: FeatureCodes, of codebooks: Codebooks, weight: Int16) {
         let (first, second) = (codebooks.codeword(codes[0], of: 0), codebooks.codeword(codes[1], of: 1))
-        let third = codebooks.codeword(codes[2], of: 2)
-        let low = (first.pairs(0), second.pairs(0), third.pairs(0))
-        levels.0 &+= (low.0.even &+ low.1.even &+ low.2.even) &* weight
-        levels.1 &+= (low.0.odd &+ low.1.odd &+ low.2.odd) &* weight
-        let high = (first.pairs(1), second.pairs(1), third.pairs(1))
-        levels.2 &+= (high.0.even &+ high.1.even &+ high.2.even) &* weight
-        levels.3 &+= (high.0.odd &+ high.1.odd &+ high.2.odd) &* weight
+        let (third, fourth) = (codebooks.codeword(codes[2], of: 2), codebooks.codeword(codes[3], of: 3))
+        let low = (first.pairs(0), second.pairs(0), third.pairs(0), fourth.pairs(0))
+        levels.0 &+= ((low.0.even &+ low.1.even) &+ (low.2.even &+ low.3.even)) &* weight
+        levels.1 &+= ((low.0.odd &+ low.1.odd) &+ (low.2.odd &+ low.3.odd)) &* weight
+        let high = (first.pairs(1), second.pairs(1), third.pairs(1), fourth.pairs(1))
+        levels.2 &+= ((high.0.even &+ high.1.even) &+ (high.2.even &+ high.3.even)) &* weight
+        levels.3 &+= ((high.0.odd &+ high.1.odd) &+ (high.2.odd &+ high.3.odd)) &* weight
     }
 }

@@ -53,12 +53,13 @@ struct Calibrating {
         for grounds in Grounds.allCases {
             var decisions: [Decision] = []
             let common = grounds == .sections ? weights(of: Calibrating.filedByTopic, on: grounds) : nil
+            let prior = grounds == .text ? priorOfText : .none
             for category in 0..<6 {
                 let cases = cases(grounds, category)
                 let weights =
                     common
                     ?? orderedWeights(
-                        cases.map { ($0.input.terms, $0.row.label == category, $0.row.label == 6) })
+                        cases.map { ($0.input.terms, $0.row.label == category, $0.row.label == 6) }, prior)
                 let place = TextParameters.place(category, grounds)
                 for (term, weight) in weights.enumerated() { numbers[.calibration, place + term] = Float(weight) }
                 // Nothing is known of the others: see ``filedByTopic``.
@@ -85,6 +86,17 @@ struct Calibrating {
             }
         }
         return orderedWeights(cases, leavingOut: TextParameters.termsOfWords)
+    }
+
+    /// What all categories have in common by words alone: one by one, they would learn the chance of few publishers.
+    private var priorOfText: Prior {
+        Prior(
+            order(
+                (0..<6).flatMap { category in
+                    cases(.text, category).map {
+                        ($0.input.terms, $0.row.label == category, $0.row.label == 6)
+                    }
+                }))
     }
 
     /// What a row was taken for, and how surely.
@@ -190,20 +202,54 @@ func logistic(_ terms: [Double], _ weights: [Double]) -> Double {
 /// third where the order is found: else many are held back that are none of the six at worst. Then the order is kept, and
 /// how sure it makes is found with each decision counting alike.
 func orderedWeights(
-    _ cases: [(terms: [Double], isRight: Bool, isStray: Bool)], leavingOut out: Range<Int> = 0..<0
+    _ cases: [CountedDecision], _ prior: Prior = .none, leavingOut out: Range<Int> = 0..<0
 ) -> [Double] {
-    let limits = PresetLimits.of(.strict)
-    let order = logisticWeights(
-        cases.map {
-            Example(terms: $0.terms, isRight: $0.isRight, weight: $0.isStray ? limits.wrong / limits.stray : 1)
-        },
-        leavingOut: out)
+    let order = order(cases, prior, leavingOut: out)
     let sums = cases.map { zip($0.terms, order).reduce(0) { $0 + $1.0 * $1.1 } }
-    let scale = newton(zip(sums, cases).map { Example(terms: [1, $0], isRight: $1.isRight, weight: 1) }, [true, true])
+    let scale = newton(
+        zip(sums, cases).map { Example(terms: [1, $0], isRight: $1.isRight, weight: 1) }, [true, true], .none)
     guard scale[1] > 0 else { return order }
     var weights = order.map { $0 * scale[1] }
     weights[0] += scale[0]
     return weights
+}
+
+/// A decision, and what came of it.
+typealias CountedDecision = (terms: [Double], isRight: Bool, isStray: Bool)
+
+/// Weights by which decisions come in order.
+private func order(
+    _ cases: [CountedDecision], _ prior: Prior = .none, leavingOut out: Range<Int> = 0..<0
+) -> [Double] {
+    let limits = PresetLimits.of(.strict)
+    return logisticWeights(
+        cases.map {
+            Example(terms: $0.terms, isRight: $0.isRight, weight: $0.isStray ? limits.wrong / limits.stray : 1)
+        },
+        prior, leavingOut: out)
+}
+
+/// Where weights are before anything is learned, and how strongly they are held there.
+struct Prior {
+    private var weights: [Double]
+    private var strengths: [Double]
+
+    /// They are nowhere yet; a little strength keeps them from running away.
+    static let none = Prior(weights: [], strengths: [])
+    private static let least = 1e-2
+
+    private init(weights: [Double], strengths: [Double]) { (self.weights, self.strengths) = (weights, strengths) }
+
+    /// Holds what familiar words say of a decision where it is for all, and the rest by the weight of a hundred even
+    /// decisions; but how often decisions are right at all is free.
+    fileprivate init(_ common: [Double]) {
+        weights = common
+        weights[0] = 0
+        strengths = common.indices.map { $0 == 0 ? Prior.least : TextParameters.termsOfWords.contains($0) ? 1e6 : 100 }
+    }
+
+    fileprivate func weight(_ term: Int) -> Double { term < weights.count ? weights[term] : 0 }
+    fileprivate func strength(_ term: Int) -> Double { term < strengths.count ? strengths[term] : Prior.least }
 }
 
 /// What logistic regression learns from.
@@ -214,24 +260,24 @@ struct Example {
     var weight: Double
 }
 
-/// Logistic regression by Newton's method, with a little weight decay. The weights of the terms by which more evidence
-/// makes surer are kept from falling below 0.
-private func logisticWeights(_ examples: [Example], leavingOut out: Range<Int>) -> [Double] {
+/// Logistic regression by Newton's method. The weights of the terms by which more evidence makes surer are kept from
+/// falling below 0.
+private func logisticWeights(_ examples: [Example], _ prior: Prior, leavingOut out: Range<Int>) -> [Double] {
     var free = (0..<TextParameters.termCount).map { !out.contains($0) }
     while true {
-        let weights = newton(examples, free)
+        let weights = newton(examples, free, prior)
         guard let negative = [1, 2, 3].first(where: { weights[$0] < 0 }) else { return weights }
         free[negative] = false
     }
 }
 
-private func newton(_ examples: [Example], _ free: [Bool]) -> [Double] {
+private func newton(_ examples: [Example], _ free: [Bool], _ prior: Prior) -> [Double] {
     let count = free.count
-    var weights = [Double](repeating: 0, count: count)
+    var weights = free.indices.map { free[$0] ? prior.weight($0) : 0 }
     for _ in 0..<30 {
-        var gradient = weights.map { -1e-2 * $0 }
+        var gradient = (0..<count).map { -prior.strength($0) * (weights[$0] - prior.weight($0)) }
         var curvature = [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
-        for index in 0..<count { curvature[index][index] = free[index] ? 1e-2 : 1 }
+        for index in 0..<count { curvature[index][index] = free[index] ? prior.strength(index) : 1 }
         for example in examples {
             let (row, probability) = (example.terms, logistic(example.terms, weights))
             for one in 0..<count where free[one] {

@@ -7,41 +7,44 @@ struct FittedModel: Sendable {
     var features: [Int]
     /// The vectors of these.
     var coding: AdditiveCoding
-    var networks: [ProjectedNetwork]
+    var networks: [PupilNetwork]
 }
 
-/// Trains networks on the texts at `positions`, keeps the features that matter most as far as slots go, and finds for these
-/// vectors of few numbers in few bytes.
+/// Trains networks on the texts at `positions`, keeps the features that matter most as far as slots go, teaches a few small
+/// networks what the mean of all says of these, and finds the bytes of their vectors.
 func fit(
     _ corpus: Corpus, _ rows: [LabelledRow], at positions: [Int], slots: Int, _ plan: TrainingPlan, all: TrainingTexts
 ) -> FittedModel {
     var random = SplitMix(state: plan.seed)
-    let goals = rows.map { Goal(label: $0, plan) }
-    let readings = FeatureReadings(rows, all, at: positions, scale: plan.readingScale)
-    let networks = (0..<TextNetworks.count).map { _ in
-        var training = NetworkTraining(Network(vectorCount: all.chosen.count, &random), readings, plan, &random)
-        training.run(over: all, at: positions, goals: goals, &random)
-        return training.finished
-    }
+    let networks = trained(rows, at: positions, plan, all, &random)
     let winners = slotWinners(
         networks, all, corpus, energy: all.energy(at: positions, weights: languageWeights(rows, at: positions)),
         slots: slots, plan)
-    let chosen = networks.map { $0.keeping(winners) }
-    let energy = all.energy(at: positions)
-    let weights = winners.map { powf(energy[$0], plan.codingExponent) }
-    let projection = Projection(chosen, weights: weights, &random)
-    let projected = chosen.indices.map {
-        ProjectedNetwork(chosen[$0], inputs: Array(projection.units[Units.count * $0..<Units.count * ($0 + 1)]))
-    }
-    let vectors = winners.indices.map { projection.vector(of: $0, in: chosen) }
     let texts = TrainingTexts(
         corpus, chosen: winners.map { all.chosen[$0] }, buckets: slots / TextModel.bucketRoom)
+    let energy = all.energy(at: positions)
+    let weights = winners.map { powf(energy[$0], plan.codingExponent) }
+    let projection = Projection(networks, of: Array(zip(winners, weights)), &random)
+    var pupil = Pupil(networks, projection, features: winners)
+    var teaching = Teaching(pupil, by: networks, plan)
+    teaching.run(all, texts, at: positions, &random)
+    teaching.finish(&pupil)
     var choice = TextwiseCoding(
-        AdditiveCoding(vectors, weights: weights, &random), of: vectors, in: texts, at: positions)
+        AdditiveCoding(pupil.vectors, weights: weights, &random), of: pupil.vectors, in: texts, at: positions)
     choice.run(&random)
-    var training = CodebookTraining(choice.coding, projected, plan)
-    training.run(over: texts, at: positions, goals: goals, &random)
-    return FittedModel(features: texts.chosen, coding: training.coding, networks: projected)
+    return FittedModel(features: texts.chosen, coding: choice.coding, networks: pupil.networks)
+}
+
+private func trained(
+    _ rows: [LabelledRow], at positions: [Int], _ plan: TrainingPlan, _ texts: TrainingTexts, _ random: inout SplitMix
+) -> [Network] {
+    let goals = rows.map { Goal(label: $0, plan) }
+    let readings = FeatureReadings(rows, texts, at: positions, scale: plan.readingScale)
+    return (0..<plan.networks).map { _ in
+        var training = NetworkTraining(Network(vectorCount: texts.chosen.count, &random), readings, plan, &random)
+        training.run(over: texts, at: positions, goals: goals, &random)
+        return training.finished
+    }
 }
 
 /// What a text counts where features compete: the more the fewer there are in its language, so that a language of which
@@ -50,15 +53,6 @@ private func languageWeights(_ rows: [LabelledRow], at positions: [Int]) -> [Flo
     var counts: [String: Float] = [:]
     for position in positions { counts[rows[position].language, default: 0] += 1 }
     return rows.map { 1 / (counts[$0.language] ?? 1).squareRoot() }
-}
-
-extension Network {
-    /// The network of some of the features.
-    fileprivate func keeping(_ features: [Int]) -> Network {
-        var network = self
-        network.vectors = features.map { vectors[$0] }
-        return network
-    }
 }
 
 /// The features that get a slot: of those whose hashes name the same bucket, the ones that move the units most, and that

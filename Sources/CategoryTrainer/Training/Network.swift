@@ -15,11 +15,15 @@ struct Network: Sendable {
         outputs = OutputLayer(units: (0..<7).map { _ in random.units() * (1 / Float(Units.count).squareRoot()) })
     }
 
-    /// What the units take in from a text.
-    func taken(from features: [WeightedFeature]) -> Units {
+    init(vectors: [Units], biases: Units, outputs: OutputLayer) {
+        (self.vectors, self.biases, self.outputs) = (vectors, biases, outputs)
+    }
+
+    /// The scores of a text.
+    func scores(of features: [WeightedFeature]) -> SIMD8<Float> {
         var taken = biases
         for feature in features { taken += vectors[Int(feature.number)] * feature.weight }
-        return taken
+        return outputs.scores(taken.kept(wherePositive: taken))
     }
 }
 
@@ -45,30 +49,26 @@ struct OutputLayer: Sendable {
     }
 }
 
-/// Trains a network, step by step: each number has a step of its own, the shorter the more it was moved (Adagrad).
+/// Trains a network, step by step: see ``VectorSteps``.
 struct NetworkTraining {
-    private var network: Network
+    private var vectors: VectorSteps
     private var layer: ReadingLayer?
+    private var steps: OutputSteps
     private let plan: TrainingPlan
-    /// Sums of squared gradients: of a vector their mean over its units.
-    private var vectorSquares: [Float]
-    private var biasSquares = Units(repeating: 1e-6)
-    private var outputSquares = [Units](repeating: Units(repeating: 1e-6), count: 7)
-    private var outcomeSquares = SIMD8<Float>(repeating: 1e-6)
     private var kept: [WeightedFeature] = []
 
     init(_ network: Network, _ readings: FeatureReadings?, _ plan: TrainingPlan, _ random: inout SplitMix) {
-        self.network = network
+        vectors = VectorSteps(network.vectors)
+        steps = OutputSteps(network.outputs, biases: network.biases)
         self.plan = plan
         layer = readings.map { ReadingLayer($0, &random) }
-        vectorSquares = [Float](repeating: 1e-8, count: network.vectors.count)
     }
 
     /// The network, which needs no readings any more.
     var finished: Network {
-        var network = network
-        layer?.add(to: &network.vectors)
-        return network
+        var finished = vectors.vectors
+        layer?.add(to: &finished)
+        return Network(vectors: finished, biases: steps.biases, outputs: steps.outputs)
     }
 
     /// Goes over the texts at `positions`.
@@ -85,40 +85,14 @@ struct NetworkTraining {
         random.leaveOutWords(of: text, share: plan.wordDropout, into: &kept)
         let units = random.kept(leavingOut: plan.unitDropout)
         let reading = layer?.reading(of: kept) ?? .zero
-        var taken = network.taken(from: kept)
+        var taken = steps.biases + vectors.sum(of: kept)
         if let layer { taken += layer.taken(from: reading) }
         let given = (taken * units).kept(wherePositive: taken)
-        let gradient = (softmax(network.outputs.scores(given)) - goal.shares) * goal.weight
-        let back = (network.outputs.back(gradient) * units).kept(wherePositive: taken)
-        let outputRate = plan.outputRate * left
-        moveOutputs(gradient, given, outputRate)
-        moveVectors(back, plan.rate * left)
+        let gradient = (softmax(steps.outputs.scores(given)) - goal.shares) * goal.weight
+        let back = (steps.outputs.back(gradient) * units).kept(wherePositive: taken)
+        vectors.move(kept, back, plan.rate * left)
         layer?.move(back, reading, plan.readingRate * left)
-        biasSquares += back * back
-        network.biases -= back * outputRate / biasSquares.squareRoot
-    }
-
-    private mutating func moveOutputs(_ gradient: SIMD8<Float>, _ given: Units, _ rate: Float) {
-        for outcome in 0..<7 {
-            // A little decay, so that no unit's outputs run away.
-            let change = given * gradient[outcome] + network.outputs.units[outcome] * 1e-5
-            outputSquares[outcome] += change * change
-            network.outputs.units[outcome] -= change * rate / outputSquares[outcome].squareRoot
-        }
-        var gradient = gradient
-        gradient[7] = 0
-        outcomeSquares += gradient * gradient
-        network.outputs.bias -= gradient * rate / outcomeSquares.squareRoot()
-    }
-
-    private mutating func moveVectors(_ back: Units, _ rate: Float) {
-        let square = back.energy / Float(Units.count)
-        guard square > 0 else { return }
-        for feature in kept {
-            let vector = Int(feature.number)
-            vectorSquares[vector] += square * feature.weight * feature.weight
-            network.vectors[vector] -= back * (rate * feature.weight / vectorSquares[vector].squareRoot())
-        }
+        steps.move(gradient, given: given, back: back, plan.outputRate * left)
     }
 }
 

@@ -7,9 +7,9 @@ struct Projection {
     /// Steps after which the directions have long settled.
     private static let rounds = 30
 
-    /// - Parameter weights: How much each feature matters.
-    init(_ networks: [Network], weights: [Float], _ random: inout SplitMix) {
-        let products = Projection.products(networks, weights)
+    /// - Parameter features: How much each feature that counts matters.
+    init(_ networks: [Network], of features: [(feature: Int, weight: Float)], _ random: inout SplitMix) {
+        let products = Projection.products(networks, features)
         let count = networks.count * Units.count
         // Multiplied again and again, any directions turn to the greatest ones, if they are kept apart.
         var directions = (0..<count).map { _ in random.units() }
@@ -36,10 +36,12 @@ struct Projection {
     }
 
     /// For each two units, the weighted sum of their products over all features.
-    private static func products(_ networks: [Network], _ weights: [Float]) -> [Float] {
+    private static func products(
+        _ networks: [Network], _ features: [(feature: Int, weight: Float)]
+    ) -> [Float] {
         let (blocks, count) = (networks.count, networks.count * Units.count)
         var sums = [Units](repeating: .zero, count: count * blocks)
-        for (feature, weight) in weights.enumerated() {
+        for (feature, weight) in features {
             for (number, network) in networks.enumerated() {
                 let levels = network.vectors[feature] * weight
                 for unit in 0..<Units.count {

@@ -54,13 +54,12 @@ struct FeatureReadings {
 /// readings are not needed any more.
 struct ReadingLayer {
     /// What each unit takes of each number.
-    private var weights: [Units]
-    private var squares = [Units](repeating: Units(repeating: 1e-6), count: Reading.count)
+    private var weights: UnitSteps
     private let readings: FeatureReadings
 
     init(_ readings: FeatureReadings, _ random: inout SplitMix) {
         self.readings = readings
-        weights = (0..<Reading.count).map { _ in random.units() * 0.02 }
+        weights = UnitSteps((0..<Reading.count).map { _ in random.units() * 0.02 })
     }
 
     /// The reading of a text that has these features.
@@ -73,15 +72,13 @@ struct ReadingLayer {
     /// What the units take from a reading.
     func taken(from reading: Reading) -> Units {
         var taken = Units.zero
-        for number in 0..<Reading.count { taken += weights[number] * reading[number] }
+        for number in 0..<Reading.count { taken += weights.numbers[number] * reading[number] }
         return taken
     }
 
     mutating func move(_ back: Units, _ reading: Reading, _ rate: Float) {
         for number in 0..<Reading.count {
-            let change = back * reading[number]
-            squares[number] += change * change
-            weights[number] -= change * rate / squares[number].squareRoot
+            weights.move(number, back * reading[number], rate)
         }
     }
 

@@ -56,8 +56,15 @@ struct SplitMix {
 
     /// A text's features without a share of its words, with weights as long as with them.
     mutating func leaveOutWords(of text: TrainingTexts.Text, share: Float, into kept: inout [WeightedFeature]) {
+        SplitMix.leaveOutWords(of: text, share: share, salt: next(), into: &kept)
+    }
+
+    /// The same; what salt leaves out of a text does not depend on which of its features are known.
+    static func leaveOutWords(
+        of text: TrainingTexts.Text, share: Float, salt: UInt64, into kept: inout [WeightedFeature]
+    ) {
         kept.removeAll(keepingCapacity: true)
-        let (salt, limit) = (next(), UInt64(share * 65_536))
+        let limit = UInt64(share * 65_536)
         var (all, left): (Float, Float) = (0, 0)
         for index in text.features.indices {
             let weight = text.weights[index]

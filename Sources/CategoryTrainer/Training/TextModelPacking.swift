@@ -7,15 +7,15 @@ func packTextModel(
     var table = TableWriter(magic: TextModel.magic, recordSize: TextModel.recordSize, digest: digest)
     for parameter in numbers.numbers { table.append(parameter.bitPattern) }
     table.append(fitted)
-    var buckets = [[UInt32]](repeating: [], count: slots / TextModel.bucketRoom)
+    var buckets = [[(mark: UInt16, codes: UInt32)]](repeating: [], count: slots / TextModel.bucketRoom)
     for (number, feature) in fitted.features.enumerated() {
         let hash = corpus.hashes[feature]
-        let codes = fitted.coding.codes.reversed().reduce(0 as UInt32) { $0 << 7 | UInt32($1[number]) }
-        buckets[TextModel.bucket(of: hash, among: UInt64(buckets.count))].append(
-            UInt32(TextModel.mark(of: hash)) << TextModel.markShift | codes)
+        let codes = fitted.coding.codes.reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1[number]) }
+        buckets[TextModel.bucket(of: hash, among: UInt64(buckets.count))].append((TextModel.mark(of: hash), codes))
     }
     for bucket in buckets {
-        for place in 0..<TextModel.bucketRoom { table.append(place < bucket.count ? bucket[place] : 0) }
+        table.append(TextModel.bits(of: bucket.map(\.mark)))
+        for place in 0..<TextModel.bucketRoom { table.append(place < bucket.count ? bucket[place].codes : 0) }
     }
     return table.packed
 }
@@ -30,7 +30,7 @@ extension TableWriter {
         for network in fitted.networks {
             for eight in 0..<Units.count / 8 {
                 for number in 0..<Units.count {
-                    for place in 0..<8 { append(network.byNumber[number][8 * eight + place].bitPattern) }
+                    for place in 0..<8 { append(network.inputs[number][8 * eight + place].bitPattern) }
                 }
             }
         }

@@ -12,8 +12,8 @@ struct TrainOptions {
     var table = ""
     /// Parts that publishers are dealt into for cross-validation; 1 for none.
     var folds = 3
-    /// Room for features: four bytes each.
-    var slots = 480_600
+    /// Room for features: sixteen bytes for three of them.
+    var slots = 364_500
     var plan = TrainingPlan()
 
     init(_ arguments: [String]) throws(TrainerError) {
@@ -32,11 +32,14 @@ struct TrainOptions {
             case "--slots": slots = Int(try number(option, value, in: 1_000...10_000_000))
             case "--seed": plan.seed = UInt64(try number(option, value, in: 0...1e15))
             case "--passes": plan.passes = Int(try number(option, value, in: 1...1_000))
-            case "--passes-of-codebooks": plan.passesOfCodebooks = Int(try number(option, value, in: 0...1_000))
+            case "--networks": plan.networks = Int(try number(option, value, in: 4...1_000))
+            case "--passes-of-teaching": plan.passesOfTeaching = Int(try number(option, value, in: 0...1_000))
             case "--rate": plan.rate = Float(try number(option, value, in: 0...1_000))
             case "--reading-rate": plan.readingRate = Float(try number(option, value, in: 0...1_000))
             case "--reading-scale": plan.readingScale = Float(try number(option, value, in: 0...1_000))
-            case "--codebook-rate": plan.codebookRate = Float(try number(option, value, in: 0...1_000))
+            case "--teaching-rate": plan.teachingRate = Float(try number(option, value, in: 0...1_000))
+            case "--teaching-vector-rate": plan.teachingVectorRate = Float(try number(option, value, in: 0...1_000))
+            case "--teaching-dropout": plan.teachingDropout = Float(try number(option, value, in: 0...0.95))
             case "--output-rate": plan.outputRate = Float(try number(option, value, in: 0...1_000))
             case "--word-dropout": plan.wordDropout = Float(try number(option, value, in: 0...0.95))
             case "--unit-dropout": plan.unitDropout = Float(try number(option, value, in: 0...0.95))

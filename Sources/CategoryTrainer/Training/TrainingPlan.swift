@@ -3,16 +3,14 @@ struct TrainingPlan: Sendable {
     var seed: UInt64 = 1
     /// Passes over the texts for each network.
     var passes = 12
-    /// And for the codewords.
-    var passesOfCodebooks = 6
+    /// Networks that are trained, whose mean is then taught to smaller ones: the more, the better the mean.
+    var networks = 20
     /// The first step of the vectors; it falls to 0 in a straight line, as all do.
     var rate: Float = 0.5
     /// The first step of what units take from readings.
     var readingRate: Float = 0.1
     /// The first step of all that the vectors run into.
     var outputRate: Float = 0.02
-    /// The first step of the codewords, which many features share.
-    var codebookRate: Float = 0.03
     /// What the numbers of readings are multiplied by: the larger, the more of a vector comes from them.
     var readingScale: Float = 8
     /// Share of a text's words that each step does not see, with all that is made of them. A word's runs of letters know it
@@ -22,6 +20,14 @@ struct TrainingPlan: Sendable {
     var unitDropout: Float = 0.2
     /// Share of the label that is spread over all outcomes: labels are not always right.
     var smoothing: Float = 0.05
+    /// Passes over the texts for what stands for the networks in the table.
+    var passesOfTeaching = 4
+    /// The first step of its vectors there.
+    var teachingVectorRate: Float = 0.1
+    /// And of all that these run into.
+    var teachingRate: Float = 0.01
+    /// Share of a text's words that teachers and pupil do not see.
+    var teachingDropout: Float = 0.5
     /// How much it counts for a feature's slot that it occurs often: the exponent of its energy.
     var energyExponent: Float = 0.15
     /// The same for how well its vector is met.

@@ -56,10 +56,7 @@ struct Calibrating {
             let prior = grounds == .text ? priorOfText : .none
             for category in 0..<6 {
                 let cases = cases(grounds, category)
-                let weights =
-                    common
-                    ?? orderedWeights(
-                        cases.map { ($0.input.terms, $0.row.label == category, $0.row.label == 6) }, prior)
+                let weights = common ?? orderedWeights(counted([category], on: grounds), prior)
                 let place = TextParameters.place(category, grounds)
                 for (term, weight) in weights.enumerated() { numbers[.calibration, place + term] = Float(weight) }
                 // Nothing is known of the others: see ``filedByTopic``.
@@ -80,23 +77,17 @@ struct Calibrating {
 
     /// The weights for several categories together; how well the words are known matters little there.
     private func weights(of categories: [Int], on grounds: Grounds) -> [Double] {
-        let cases = categories.flatMap { category in
-            self.cases(grounds, category).map {
-                (terms: $0.input.terms, isRight: $0.row.label == category, isStray: $0.row.label == 6)
-            }
-        }
-        return orderedWeights(cases, leavingOut: TextParameters.termsOfWords)
+        orderedWeights(counted(categories, on: grounds), leavingOut: TextParameters.termsOfWords)
     }
 
     /// What all categories have in common by words alone: one by one, they would learn the chance of few publishers.
-    private var priorOfText: Prior {
-        Prior(
-            order(
-                (0..<6).flatMap { category in
-                    cases(.text, category).map {
-                        ($0.input.terms, $0.row.label == category, $0.row.label == 6)
-                    }
-                }))
+    private var priorOfText: Prior { Prior(order(counted(Array(0..<6), on: .text))) }
+
+    /// The decisions for some categories, and what came of them.
+    private func counted(_ categories: [Int], on grounds: Grounds) -> [CountedDecision] {
+        categories.flatMap { category in
+            cases(grounds, category).map { ($0.input.terms, $0.row.label == category, $0.row.label == 6) }
+        }
     }
 
     /// What a row was taken for, and how surely.

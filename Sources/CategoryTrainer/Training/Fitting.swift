@@ -25,10 +25,9 @@ func fit(
     let energy = all.energy(at: positions)
     let weights = winners.map { powf(energy[$0], plan.codingExponent) }
     let projection = Projection(networks, of: Array(zip(winners, weights)), &random)
-    var pupil = Pupil(networks, projection, features: winners)
-    var teaching = Teaching(pupil, by: networks, plan)
+    var teaching = Teaching(Pupil(networks, projection, features: winners), by: networks, plan)
     teaching.run(all, texts, at: positions, &random)
-    teaching.finish(&pupil)
+    let pupil = teaching.taught
     var choice = TextwiseCoding(
         AdditiveCoding(pupil.vectors, weights: weights, &random), of: pupil.vectors, in: texts, at: positions)
     choice.run(&random)

@@ -29,8 +29,7 @@ struct LabelledRow {
 /// Reads the rows of several files; those of the sources left out are passed over.
 ///
 /// Columns: `label` and `title`; if there, `lang`, `description`, `feed_categories` (separated by `|`), `link`,
-/// `source` (data set, then `/`, then publisher), `how`, and `reading` (thousandths,
-/// separated by blanks).
+/// `source` (data set, then `/`, then publisher), `how`, and `reading` (thousandths, separated by blanks).
 func labelledRows(_ paths: [String], leavingOut sources: Set<String>) throws(TrainerError) -> [LabelledRow] {
     var rows: [LabelledRow] = []
     for path in paths {

@@ -6,7 +6,9 @@ struct Pupil: Sendable {
     /// By feature.
     var vectors: [Units]
     var networks: [PupilNetwork]
+}
 
+extension Pupil {
     /// A pupil that knows what lies in the directions in which the networks' vectors differ most.
     init(_ networks: [Network], _ projection: Projection, features: [Int]) {
         vectors = features.map { projection.vector(of: $0, in: networks) }
@@ -57,9 +59,7 @@ struct Teaching {
     }
 
     /// The pupil, as far as it has come.
-    func finish(_ pupil: inout Pupil) {
-        (pupil.vectors, pupil.networks) = (vectors.vectors, networks.map(\.network))
-    }
+    var taught: Pupil { Pupil(vectors: vectors.vectors, networks: networks.map(\.network)) }
 
     /// Goes over the texts at `positions`.
     ///

@@ -24,10 +24,12 @@ let usage = """
       --folds N                    parts for cross-validation (3); 1 for none, and then nothing is calibrated
       --seed N                     of the order of the texts (1)
       --slots N                    room for features, sixteen bytes for three of them (364500)
-      --networks N                 networks that are trained, whose mean is then taught to four small ones (20)
+      --networks N                 networks that are trained, whose mean is then taught to four small ones (20), with
+                                   what other networks say of the texts by their readings
       --passes N --rate N --reading-rate N --reading-scale N --output-rate N --word-dropout N --unit-dropout N
       --smoothing N --passes-of-teaching N --teaching-rate N --teaching-vector-rate N --teaching-dropout N
-      --energy-exponent N --coding-exponent N
+      --opinion-layers N --passes-of-opinions N --opinion-rate N --opinion-share N --energy-exponent N
+      --coding-exponent N --teaching-evenness N --slot-evenness N --coding-evenness N
                                    how they are found; see TrainingPlan
 
     Retraining is one command, which also records the golden files again:

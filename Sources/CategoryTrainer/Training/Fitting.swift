@@ -11,25 +11,27 @@ struct FittedModel: Sendable {
 }
 
 /// Trains networks on the texts at `positions`, keeps the features that matter most as far as slots go, teaches a few small
-/// networks what the mean of all says of these, and finds the bytes of their vectors.
+/// networks what the mean of all says of these, and what readings tell, and finds the bytes of their vectors.
 func fit(
     _ corpus: Corpus, _ rows: [LabelledRow], at positions: [Int], slots: Int, _ plan: TrainingPlan, all: TrainingTexts
 ) -> FittedModel {
     var random = SplitMix(state: plan.seed)
     let networks = trained(rows, at: positions, plan, all, &random)
+    func weights(_ exponent: Float) -> [Float] { languageWeights(rows, at: positions, exponent: exponent) }
     let winners = slotWinners(
-        networks, all, corpus, energy: all.energy(at: positions, weights: languageWeights(rows, at: positions)),
-        slots: slots, plan)
+        networks, all, corpus, energy: all.energy(at: positions, weights: weights(plan.slotEvenness)), slots: slots,
+        plan)
     let texts = TrainingTexts(
         corpus, chosen: winners.map { all.chosen[$0] }, buckets: slots / TextModel.bucketRoom)
-    let energy = all.energy(at: positions)
-    let weights = winners.map { powf(energy[$0], plan.codingExponent) }
-    let projection = Projection(networks, of: Array(zip(winners, weights)), &random)
-    var teaching = Teaching(Pupil(networks, projection, features: winners), by: networks, plan)
-    teaching.run(all, texts, at: positions, &random)
+    let energy = all.energy(at: positions, weights: weights(plan.codingEvenness))
+    let importance = winners.map { powf(energy[$0], plan.codingExponent) }
+    let projection = Projection(networks, of: Array(zip(winners, importance)), &random)
+    let opinions = ReadingOpinions(rows, at: positions, plan, &random)
+    var teaching = Teaching(Pupil(networks, projection, features: winners), by: networks, opinions, plan)
+    teaching.run(all, texts, at: positions, weights: weights(plan.teachingEvenness), &random)
     let pupil = teaching.taught
     var choice = TextwiseCoding(
-        AdditiveCoding(pupil.vectors, weights: weights, &random), of: pupil.vectors, in: texts, at: positions)
+        AdditiveCoding(pupil.vectors, weights: importance, &random), of: pupil.vectors, in: texts, at: positions)
     choice.run(&random)
     return FittedModel(features: texts.chosen, coding: choice.coding, networks: pupil.networks)
 }
@@ -37,7 +39,7 @@ func fit(
 private func trained(
     _ rows: [LabelledRow], at positions: [Int], _ plan: TrainingPlan, _ texts: TrainingTexts, _ random: inout SplitMix
 ) -> [Network] {
-    let goals = rows.map { Goal(label: $0, plan) }
+    let goals = rows.map { Goal(label: $0, smoothing: plan.smoothing) }
     let readings = FeatureReadings(rows, texts, at: positions, scale: plan.readingScale)
     return (0..<plan.networks).map { _ in
         var training = NetworkTraining(Network(vectorCount: texts.chosen.count, &random), readings, plan, &random)
@@ -46,12 +48,13 @@ private func trained(
     }
 }
 
-/// What a text counts where features compete: the more the fewer there are in its language, so that a language of which
-/// there are many texts does not take the room of all others.
-private func languageWeights(_ rows: [LabelledRow], at positions: [Int]) -> [Float] {
+/// What each text counts, the more the fewer there are in its language, so that a language of which there are many texts does
+/// not take the room of all others: to the power of 1, all languages count the same.
+private func languageWeights(_ rows: [LabelledRow], at positions: [Int], exponent: Float) -> [Float] {
     var counts: [String: Float] = [:]
     for position in positions { counts[rows[position].language, default: 0] += 1 }
-    return rows.map { 1 / (counts[$0.language] ?? 1).squareRoot() }
+    let average = Float(positions.count) / Float(max(1, counts.count))
+    return rows.map { $0.weight * powf(average / (counts[$0.language] ?? average), exponent) }
 }
 
 /// The features that get a slot: of those whose hashes name the same bucket, the ones that move the units most, and that

@@ -5,10 +5,10 @@ struct Goal {
     /// What the text counts.
     var weight: Float
 
-    /// The label of a text, a little of it spread.
-    init(label row: LabelledRow, _ plan: TrainingPlan) {
+    /// The label of a text, a share of it spread.
+    init(label row: LabelledRow, smoothing: Float) {
         weight = row.weight
-        shares = SIMD8<Float>(1, 1, 1, 1, 1, 1, 1, 0) * (plan.smoothing / 7)
-        shares[row.label] += 1 - plan.smoothing
+        shares = SIMD8<Float>(1, 1, 1, 1, 1, 1, 1, 0) * (smoothing / 7)
+        shares[row.label] += 1 - smoothing
     }
 }

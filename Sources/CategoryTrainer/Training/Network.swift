@@ -12,7 +12,7 @@ struct Network: Sendable {
     /// A network that knows nothing yet. Small random vectors, so that no two units learn the same.
     init(vectorCount: Int, _ random: inout SplitMix) {
         vectors = (0..<vectorCount).map { _ in random.units() * 0.05 }
-        outputs = OutputLayer(units: (0..<7).map { _ in random.units() * (1 / Float(Units.count).squareRoot()) })
+        outputs = OutputLayer(&random)
     }
 
     init(vectors: [Units], biases: Units, outputs: OutputLayer) {
@@ -33,6 +33,11 @@ struct OutputLayer: Sendable {
     var units: [Units]
     /// What an outcome has when no unit gives anything.
     var bias = SIMD8<Float>.zero
+
+    /// A layer that knows nothing yet.
+    init(_ random: inout SplitMix) {
+        units = (0..<7).map { _ in random.units() * (1 / Float(Units.count).squareRoot()) }
+    }
 
     /// Scores of the seven outcomes, from what the units give.
     func scores(_ given: Units) -> SIMD8<Float> {

@@ -44,16 +44,18 @@ struct PupilNetwork: Sendable {
 /// Teaches a pupil what the mean of many networks says.
 ///
 /// Taught by labels, it would learn by heart what it should have forgotten: its vectors have seen them already. Its teachers
-/// say of any text what they think, so also of texts without most of their words, of which there is no end.
+/// say of any text what they think, so also of texts without most of their words, of which there is no end. The opinions by
+/// readings stay those about the whole text.
 struct Teaching {
     private let teachers: [Network]
+    private let opinions: ReadingOpinions
     private let plan: TrainingPlan
     private var vectors: VectorSteps
     private var networks: [NetworkSteps]
     private var known: (teachers: [WeightedFeature], pupil: [WeightedFeature]) = ([], [])
 
-    init(_ pupil: Pupil, by teachers: [Network], _ plan: TrainingPlan) {
-        (self.teachers, self.plan) = (teachers, plan)
+    init(_ pupil: Pupil, by teachers: [Network], _ opinions: ReadingOpinions, _ plan: TrainingPlan) {
+        (self.teachers, self.opinions, self.plan) = (teachers, opinions, plan)
         vectors = VectorSteps(pupil.vectors)
         networks = pupil.networks.map(NetworkSteps.init)
     }
@@ -66,26 +68,36 @@ struct Teaching {
     /// - Parameters:
     ///   - all: The texts as the teachers know them.
     ///   - few: The same texts with the features that the pupil knows.
-    mutating func run(_ all: TrainingTexts, _ few: TrainingTexts, at positions: [Int], _ random: inout SplitMix) {
+    ///   - weights: What each text counts.
+    mutating func run(
+        _ all: TrainingTexts, _ few: TrainingTexts, at positions: [Int], weights: [Float], _ random: inout SplitMix
+    ) {
         random.visit(positions, times: plan.passesOfTeaching) { position, left, random in
             let salt = random.next()
             SplitMix.leaveOutWords(of: all[position], share: plan.teachingDropout, salt: salt, into: &known.teachers)
             SplitMix.leaveOutWords(of: few[position], share: plan.teachingDropout, salt: salt, into: &known.pupil)
-            learn(left: left)
+            learn(opinions[position], weight: weights[position], left: left)
         }
     }
 
-    private mutating func learn(left: Float) {
-        let goal = softmax(teachers.reduce(.zero) { $0 + $1.scores(of: known.teachers) } / Float(teachers.count))
+    private mutating func learn(_ opinion: SIMD8<Float>?, weight: Float, left: Float) {
+        let goal = softmax(heard(opinion))
         let vector = vectors.sum(of: known.pupil)
         var scores = SIMD8<Float>.zero
         for number in networks.indices { scores += networks[number].judge(vector) }
-        let gradient = softmax(scores / Float(networks.count)) - goal
+        let gradient = (softmax(scores / Float(networks.count)) - goal) * weight
         var back = Units.zero
         for number in networks.indices {
             networks[number].learn(gradient, vector, plan.teachingRate * left, addingTo: &back)
         }
         vectors.move(known.pupil, back, plan.teachingVectorRate * left)
+    }
+
+    /// What the teachers say of the words that are left, and the opinion by the reading, if there is one.
+    private func heard(_ opinion: SIMD8<Float>?) -> SIMD8<Float> {
+        let mean = teachers.reduce(.zero) { $0 + $1.scores(of: known.teachers) } / Float(teachers.count)
+        guard let opinion else { return mean }
+        return mean * (1 - plan.opinionShare) + opinion * plan.opinionShare
     }
 }
 

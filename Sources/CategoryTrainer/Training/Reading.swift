@@ -10,6 +10,12 @@ struct Reading: Sendable {
         set { parts[number / Units.count][number % Units.count] = newValue }
     }
 
+    func times(_ factor: Float) -> Reading {
+        var product = self
+        for part in 0..<4 { product.parts[part] = parts[part] * factor }
+        return product
+    }
+
     @inline(__always)
     mutating func add(_ other: Reading, times factor: Float) {
         for part in 0..<4 { parts[part] += other.parts[part] * factor }
@@ -50,23 +56,12 @@ struct FeatureReadings {
     subscript(feature: Int) -> Reading { readings[feature] }
 }
 
-/// What a network takes from the readings of features while it is trained: then it is added to their vectors, and the
-/// readings are not needed any more.
-struct ReadingLayer {
-    /// What each unit takes of each number.
+/// What units take of each number of a reading.
+struct ReadingWeights {
     private var weights: UnitSteps
-    private let readings: FeatureReadings
 
-    init(_ readings: FeatureReadings, _ random: inout SplitMix) {
-        self.readings = readings
+    init(_ random: inout SplitMix) {
         weights = UnitSteps((0..<Reading.count).map { _ in random.units() * 0.02 })
-    }
-
-    /// The reading of a text that has these features.
-    func reading(of features: [WeightedFeature]) -> Reading {
-        var reading = Reading.zero
-        for feature in features { reading.add(readings[Int(feature.number)], times: feature.weight) }
-        return reading
     }
 
     /// What the units take from a reading.
@@ -76,11 +71,35 @@ struct ReadingLayer {
         return taken
     }
 
+    /// - Parameter back: What the units should have taken less of.
     mutating func move(_ back: Units, _ reading: Reading, _ rate: Float) {
         for number in 0..<Reading.count {
             weights.move(number, back * reading[number], rate)
         }
     }
+}
+
+/// What a network takes from the readings of features while it is trained: then it is added to their vectors, and the
+/// readings are not needed any more.
+struct ReadingLayer {
+    private var weights: ReadingWeights
+    private let readings: FeatureReadings
+
+    init(_ readings: FeatureReadings, _ random: inout SplitMix) {
+        self.readings = readings
+        weights = ReadingWeights(&random)
+    }
+
+    /// The reading of a text that has these features.
+    func reading(of features: [WeightedFeature]) -> Reading {
+        var reading = Reading.zero
+        for feature in features { reading.add(readings[Int(feature.number)], times: feature.weight) }
+        return reading
+    }
+
+    func taken(from reading: Reading) -> Units { weights.taken(from: reading) }
+
+    mutating func move(_ back: Units, _ reading: Reading, _ rate: Float) { weights.move(back, reading, rate) }
 
     /// Adds to the vectors what the units take from the readings of their features.
     func add(to vectors: inout [Units]) {

@@ -20,16 +20,30 @@ struct TrainingPlan: Sendable {
     var unitDropout: Float = 0.2
     /// Share of the label that is spread over all outcomes: labels are not always right.
     var smoothing: Float = 0.05
+    /// How many times 32 units the networks have that judge texts by their readings.
+    var opinionLayers = 5
+    /// Passes over the texts for each of these.
+    var passesOfOpinions = 8
+    /// The first step of all their numbers.
+    var opinionRate: Float = 0.03
     /// Passes over the texts for what stands for the networks in the table.
-    var passesOfTeaching = 4
+    var passesOfTeaching = 8
     /// The first step of its vectors there.
-    var teachingVectorRate: Float = 0.1
+    var teachingVectorRate: Float = 0.15
     /// And of all that these run into.
     var teachingRate: Float = 0.01
+    /// What the opinions by readings count there, of 1; what the mean of the networks says counts the rest.
+    var opinionShare: Float = 0.4
     /// Share of a text's words that teachers and pupil do not see.
     var teachingDropout: Float = 0.5
+    /// How evenly languages count there, whatever number of texts they have: 0 as many texts, 1 as languages.
+    var teachingEvenness: Float = 0.3
+    /// The same where features compete for slots.
+    var slotEvenness: Float = 1
+    /// The same where the bytes of vectors are found.
+    var codingEvenness: Float = 0.5
     /// How much it counts for a feature's slot that it occurs often: the exponent of its energy.
-    var energyExponent: Float = 0.15
+    var energyExponent: Float = 0.1
     /// The same for how well its vector is met.
     var codingExponent: Float = 0.5
 }

@@ -48,8 +48,10 @@ private func trained(
     }
 }
 
-/// What each text counts, the more the fewer there are in its language, so that a language of which there are many texts does
-/// not take the room of all others: to the power of 1, all languages count the same.
+/// What each text counts, besides its own weight: the more the fewer there are in its language, so that a language of which
+/// there are many texts does not take the room of all others.
+///
+/// - Parameter exponent: At 0 all texts count the same, at 1 all languages do.
 private func languageWeights(_ rows: [LabelledRow], at positions: [Int], exponent: Float) -> [Float] {
     var counts: [String: Float] = [:]
     for position in positions { counts[rows[position].language, default: 0] += 1 }

@@ -3,7 +3,7 @@ internal import Categories
 /// What readings alone tell of the labels of texts: the opinions of networks that see a text's reading and none of its words.
 ///
 /// The larger reader understands words that no labelled text has. By its readings, texts of publishers that were never seen
-/// are filed right more often than by their words (.76 to .71 of them), so a pupil that is taught by words learns from these
+/// are filed right more often than by their words (76 % to 71 %), so a pupil that is taught by words learns from these
 /// opinions what texts are about, beyond the label that somebody gave them. No network is asked about a text that it was
 /// trained on: of such a text it knows the label.
 struct ReadingOpinions {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # retrain.sh TEXTS.tsv… [--leave-out SET]… [--held-out FILE]…: makes the table of the text model anew, from labelled texts as
 # `category-trainer --help` describes them, and records the test expectations that hold its scores. Needs python3 with venv, a
-# Python package index that answers, and some 60 ms of processor time for each text, then some
-# half an hour and 9 GB of memory.
+# Python package index that answers, and some 60 ms of processor time for each text, then half an
+# hour and 9 GB of memory.
 # READ=FILE keeps what the larger reader makes of the texts there, and takes it from there the next time.
 set -euo pipefail
 texts=() left_out=() held_out=()
